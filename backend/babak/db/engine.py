@@ -18,9 +18,8 @@ def make_engine(url: str, *, synchronous: str = "FULL", pool_size: int = 10) -> 
         engine = create_engine(url, pool_size=pool_size, max_overflow=20, connect_args={"check_same_thread": False})
         _set_up_sqlite(engine, synchronous)
         return engine
-    return create_engine(
-        url, pool_size=pool_size, max_overflow=10, pool_pre_ping=True, isolation_level="REPEATABLE READ"
-    )
+    # Writers lock first and must then see what the lock waited for: READ COMMITTED. Readers ask for a snapshot.
+    return create_engine(url, pool_size=pool_size, max_overflow=10, pool_pre_ping=True)
 
 
 def _set_up_sqlite(engine: Engine, synchronous: str) -> None:

@@ -39,13 +39,16 @@ class Database:
         self.is_sqlite = is_sqlite(url)
         self.engine: Engine = make_engine(url, synchronous=synchronous, pool_size=pool_size)
         self._writing = self.engine.execution_options(write=True)
+        self._reading = (
+            self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="REPEATABLE READ")
+        )
         self._lock = threading.Lock()
         self.before_commit: list[Callable[[Session], None]] = []
 
     @contextmanager
     def read(self) -> Iterator[Session]:
         """A snapshot that changes nothing."""
-        with Session(self.engine, expire_on_commit=False) as session:
+        with Session(self._reading, expire_on_commit=False) as session:
             try:
                 yield session
             finally:

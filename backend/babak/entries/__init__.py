@@ -1,0 +1,1 @@
+"""Entries: who plays, under which number, and who left."""

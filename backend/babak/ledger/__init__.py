@@ -1,0 +1,1 @@
+"""A small ledger: what an entry owes, what is held, forfeited, returned and paid. Append-only, exact."""

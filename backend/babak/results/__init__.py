@@ -1,0 +1,1 @@
+"""Results: what was reported, by whom, what stands, and what contradicts it."""

@@ -1,0 +1,1 @@
+"""Rounds and their matches: draft, signed, published, closed."""
