@@ -1,0 +1,1 @@
+"""What may stand where in a rulebook, section by section (whole.py puts them together)."""

@@ -1,0 +1,83 @@
+"""What a rulebook is made of once it is data: maps, lists, words, exact numbers, dates.
+
+Keys of maps are always strings, so `places: {1: …}` reads the same from YAML and from JSON. A number is an int, or a
+Fraction when it is not whole. None appears only where a layer takes something away.
+"""
+
+from collections.abc import Iterable
+from datetime import date
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import TypeAlias
+
+Value: TypeAlias = "dict[str, Value] | list[Value] | str | bool | int | Fraction | date | None"
+Data: TypeAlias = dict[str, Value]
+Number: TypeAlias = int | Fraction
+
+# Keys that say where a rule comes from or explain it; they never change what a rule means.
+REMARKS = ("source", "note")
+
+
+def is_number(value: object) -> bool:
+    """True of whole numbers and fractions, not of true and false."""
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)
+
+
+def exact(value: Fraction) -> Number:
+    """A whole fraction is written as an integer, so that equal numbers look equal."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def copied(value: Value) -> Value:
+    """A copy that shares no map and no list with the original."""
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [copied(item) for item in value]
+    return value
+
+
+def copied_map(value: Data) -> Data:
+    return {key: copied(item) for key, item in value.items()}
+
+
+def meaning(value: Value) -> Value:
+    """The value without its remarks, and without the id that only repeats the name of a criterion."""
+    if isinstance(value, dict):
+        kept = {key: meaning(item) for key, item in value.items() if key not in REMARKS}
+        if "id" in kept and kept.get("id") == kept.get("by"):
+            del kept["id"]
+        return kept
+    if isinstance(value, list):
+        return [meaning(item) for item in value]
+    return value
+
+
+def same(one: Value, other: Value) -> bool:
+    """Equal in kind and value: `1` is not `true`."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return isinstance(one, bool) == isinstance(other, bool) and one == other
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word a person most likely meant, or an empty string."""
+    found = get_close_matches(word, sorted(known), n=1, cutoff=0.6)
+    return found[0] if found else ""
+
+
+def shown(value: Value, limit: int = 60) -> str:
+    """A short form of a value for a message."""
+    if isinstance(value, bool):
+        text = "true" if value else "false"
+    elif value is None:
+        text = "null"
+    elif isinstance(value, dict):
+        text = "{" + ", ".join(f"{key}: {shown(item)}" for key, item in value.items()) + "}"
+    elif isinstance(value, list):
+        text = "[" + ", ".join(shown(item) for item in value) + "]"
+    else:
+        text = str(value)
+    return text if len(text) <= limit else text[: limit - 1] + "…"
