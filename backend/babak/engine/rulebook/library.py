@@ -26,6 +26,7 @@ class _Layers:
     facts: Mapping[str, object]
     amendments: tuple[Value, ...]
     issues: tuple[Issue, ...]
+    known: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,7 @@ class Library:
                 facts=dict(facts or {}),
                 amendments=tuple(parse_data(amendment) for amendment in amendments),
                 issues=report.issues,
+                known=self.ids,
             ),
             None,
         )
@@ -168,7 +170,7 @@ def _resolved(rulebook_id: str, made_from: _Layers, round_number: int | None) ->
     facts = _facts(data, made_from.facts)
     data = canonical(layers.varied(canonical(data), facts, report))
     options = options_of(data)
-    report.extend(validate(data, facts, made_from.overrides, made_from.own_options))
+    report.extend(validate(data, facts, made_from.overrides, made_from.own_options, made_from.known))
     return Resolved(rulebook_id, data, report.issues, options, digest(data), facts, made_from)
 
 
