@@ -1,0 +1,1 @@
+"""Pairing systems: schedules and pairings from numbers, scoresheets and ranks."""

@@ -1,0 +1,1 @@
+"""Tie-break criteria: one small module per family, one registry, no fractions where integers do."""

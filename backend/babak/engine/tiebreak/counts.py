@@ -1,0 +1,86 @@
+"""Counts of rounds: wins, games with Black, rounds one was there for.
+
+| code | article  | definition                                              | implemented |
+|------|----------|---------------------------------------------------------|-------------|
+| WIN  | C.07 7.1 | rounds with as many points as a win, played or not      | ✅ [1]      |
+| WON  | C.07 7.2 | games won over the board                                | ✅ [2]      |
+| BPG  | C.07 7.3 | games played over the board with Black                  | ✅ [2]      |
+| BWG  | C.07 7.4 | games won over the board with Black                     | ✅ [2]      |
+| REP  | C.07 7.6 | rounds minus half and zero byes and forfeit losses      | ✅          |
+
+[1] In a round robin forfeits are ordinary results, and the free round of an odd field is no element (15.2).
+[2] Read literally, 15.2 (2026) also counts a forfeit win; we keep to "over the board". `forfeits: count` asks for it.
+"""
+
+from collections.abc import Callable, Sequence
+
+from babak.engine.scoresheet import FORFEIT_LOSS, FORFEIT_WIN, Line, Sheets
+from babak.engine.tiebreak.criterion import Criterion, Params, Scores, Term, term
+
+Counts = Callable[[Sheets, Params, Line], str | None]
+_ABSENT = frozenset({"half", "zero", FORFEIT_LOSS})
+
+
+def _over_the_board(line: Line, params: Params) -> str | None:
+    if line.played or (params.forfeits == "count" and line.kind == FORFEIT_WIN):
+        return None
+    return "not_played"
+
+
+def _win(sheets: Sheets, params: Params, line: Line) -> str | None:
+    if line.opponent < 0 and (sheets.format == "round_robin" or params.bye == "never"):
+        return "free_round"
+    if params.without_forfeits and not line.played:
+        return "not_played"
+    return None if line.gained >= sheets.win else "no_win"
+
+
+def _won(sheets: Sheets, params: Params, line: Line) -> str | None:
+    return _over_the_board(line, params) or (None if line.gained >= sheets.win else "no_win")
+
+
+def _black(_sheets: Sheets, params: Params, line: Line) -> str | None:
+    return _over_the_board(line, params) or (None if line.colour == "black" else "with_white")
+
+
+def _black_won(sheets: Sheets, params: Params, line: Line) -> str | None:
+    return _black(sheets, params, line) or (None if line.gained >= sheets.win else "no_win")
+
+
+def _present(_sheets: Sheets, _params: Params, line: Line) -> str | None:
+    return "absent" if line.kind in _ABSENT else None
+
+
+def _criterion(code: str, section: str, why_not: Counts) -> Criterion:
+    def compute(sheets: Sheets, params: Params) -> Scores:
+        values = [
+            sum(1 for line in lines if line.counts and why_not(sheets, params, line) is None)
+            for lines in sheets.lines
+        ]
+        if code == "REP":  # the free rounds of an odd field have no line where they were never entered
+            values = [value + missing for value, missing in zip(values, _unwritten(sheets), strict=True)]
+        return Scores(values, 1)
+
+    def work(sheets: Sheets, params: Params, at: int, _members: Sequence[int] | None) -> tuple[Term, ...]:
+        terms: list[Term] = []
+        for line in sheets.lines[at]:
+            why = why_not(sheets, params, line) if line.counts else "annulled"
+            counted = why is None
+            terms.append(term(sheets, line, factor=1 if counted else 0, product=int(counted), counted=counted, why=why))
+        return tuple(terms)
+
+    return Criterion(code, "C.07", section, f"criterion.{code}", "higher", "counts", compute, None, work)
+
+
+def _unwritten(sheets: Sheets) -> list[int]:
+    rounds = {line.round for lines in sheets.lines for line in lines}
+    return [len(rounds) - len({line.round for line in lines}) for lines in sheets.lines]
+
+
+CRITERIA = (
+    _criterion("WIN", "7.1", _win),
+    _criterion("WON", "7.2", _won),
+    _criterion("BPG", "7.3", _black),
+    _criterion("BWG", "7.4", _black_won),
+    _criterion("REP", "7.6", _present),
+)
