@@ -124,7 +124,8 @@ def work_out(facts: Facts, rules: Rules, after_round: int | None = None) -> Work
     sheets = write_sheets(entries, settled.pairs, settled.rulings.deductions, rules)
     ids = sheets.ids
     ranked = [at for at, entry in enumerate(ids) if _is_ranked(entry, settled, rules)]
-    complete = settled.open_matches == 0 and bool(settled.pairs) and settled.reached >= rounds_expected(facts, rules)
+    played_out = settled.open_matches == 0 and bool(settled.pairs) and settled.reached >= settled.last_round
+    complete = played_out and settled.reached >= rounds_expected(facts, rules)
     ranking = rank(sheets, rules, ranked, facts.decisions, facts.lots_seed)
     unresolved = tuple(ranking.unresolved) if complete else ()
     annulled = {at for at, entry in enumerate(ids) if settled.treatments.get(entry) == "annul"}

@@ -23,7 +23,8 @@ _BY_ID = attrgetter("id")
 class Settled:
     """Every match that has a result in force, in round order, and what was found on the way.
 
-    `reached` is the last round that is under way; `open_matches` are games up to it that still lack a result.
+    `reached` is the last round that is under way, `last_round` the last one paired; `open_matches` are games up to
+    `reached` that still lack a result.
     """
 
     pairs: list[tuple[Match, Effective]]
@@ -32,6 +33,7 @@ class Settled:
     removals: Mapping[str, Removal]
     treatments: Mapping[str, Treatment]
     reached: int
+    last_round: int
     open_matches: int
 
 
@@ -100,15 +102,17 @@ def rounds_expected(facts: Facts, rules: Rules) -> int:
 
 def _reported(
     facts: Facts, rules: Rules, limit: int | None, ruled: Rulings
-) -> tuple[dict[str, Effective], dict[int, list[Match]], int]:
-    """Reported results, byes and rulings up to a round; the matches by round; the last round with a report."""
-    started = 0
+) -> tuple[dict[str, Effective], dict[int, list[Match]], int, int]:
+    """Reported results, byes and rulings up to a round; the matches by round; the last round reported and paired."""
+    started = last = 0
     games, forced = rules.games, ruled.forced
     by_match: dict[str, Effective] = {}
     rounds: dict[int, list[Match]] = {}
     for match in facts.matches:
         number = match.round
         if limit is not None and number > limit:
+            if number > last:
+                last = number
             continue
         try:
             rounds[number].append(match)
@@ -130,7 +134,7 @@ def _reported(
                     settled = chess.forced(match.result, forced[match.id], rules)
                     if settled is not None:
                         by_match[match.id] = settled
-    return by_match, rounds, started
+    return by_match, rounds, started, max(last, max(rounds, default=0))
 
 
 def _under_way(started: int, by_match: dict[str, Effective], rounds: dict[int, list[Match]]) -> int:
@@ -146,7 +150,7 @@ def settle(facts: Facts, rules: Rules, after_round: int | None = None, whole_sch
     Errors: those of `rulings` and of `scoring.chess`.
     """
     ruled = rulings(facts, rules, after_round) if facts.incidents else NO_RULINGS
-    by_match, rounds, started = _reported(facts, rules, after_round, ruled)
+    by_match, rounds, started, last = _reported(facts, rules, after_round, ruled)
     removals = _removals(facts, ruled, after_round)
     treatments: dict[str, Treatment] = {}
     if removals:
@@ -177,7 +181,7 @@ def settle(facts: Facts, rules: Rules, after_round: int | None = None, whole_sch
             elif match.white is not None:
                 open_matches += 1
     by_match = {match.id: found for match, found in pairs}
-    return Settled(pairs, by_match, ruled, removals, treatments, reached, open_matches)
+    return Settled(pairs, by_match, ruled, removals, treatments, reached, last, open_matches)
 
 
 def effective(facts: Facts, rules: Rules, after_round: int | None = None) -> dict[str, Effective]:

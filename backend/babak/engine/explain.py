@@ -1,0 +1,167 @@
+"""Why an entry stands where it stands: the working of every criterion, and what separated it from its neighbours.
+
+Codes and exact numbers only; the words belong to whoever shows them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from babak.engine.competition import Row, Value, Worked, shown, work_out
+from babak.engine.errors import RuleError
+from babak.engine.facts import Facts
+from babak.engine.ranking import Split
+from babak.engine.rules import Rules
+from babak.engine.tiebreak.criterion import Term
+from babak.engine.tiebreak.registry import criterion_of
+from babak.engine.tiebreak.spec import CriterionSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """One criterion for one entry: its exact value and the terms that make it.
+
+    `applied` is the criterion a slot chose (otherwise the criterion itself); `tied_with` are the entries of the tied
+    set inside which it was applied, empty when it was not needed or gives everybody a value.
+    """
+
+    key: str
+    code: str
+    applied: str
+    article: str
+    section: str
+    edition: str
+    title_key: str
+    value: Value
+    terms: tuple[Term, ...]
+    tied_with: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Separation:
+    """What stands between an entry and its neighbour.
+
+    `code` is `separated_by` (with the key of the criterion and both values), `shared` (nothing separates them) or
+    `unranked` (one of them has no rank).
+    """
+
+    code: str
+    other: str
+    key: str | None
+    own: Value
+    others: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something else that matters for this row: a code with its parameters (`removed`, `points_deducted` …)."""
+
+    code: str
+    params: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One row of the table, explained. `above` and `below` are its neighbours in the table's order."""
+
+    entry: str
+    row: Row
+    after_round: int
+    workings: tuple[Working, ...]
+    above: Separation | None
+    below: Separation | None
+    notes: tuple[Note, ...]
+
+
+def _applied(spec: CriterionSpec, split: Split | None) -> CriterionSpec | None:
+    """The criterion that did the work: a slot's chosen case, otherwise the line itself."""
+    if not spec.cases:
+        return spec
+    return next((case for case in spec.cases if split is not None and case.by == split.by), None)
+
+
+def _working(worked: Worked, spec: CriterionSpec, at: int, row: Row) -> Working:
+    split = None
+    if spec.key not in worked.ranking.scores:
+        fitting = [each for each in worked.ranking.splits if each.key == spec.key and at in each.members]
+        split = fitting[-1] if fitting else None
+    chosen = _applied(spec, split)
+    criterion = criterion_of(chosen.by) if chosen is not None else None
+    terms: tuple[Term, ...] = ()
+    if chosen is not None and criterion is not None and criterion.work is not None:
+        members: Sequence[int] | None = split.members if split is not None else None
+        if members is not None or spec.key in worked.ranking.scores:
+            terms = criterion.work(worked.sheets, chosen.params, at, members)
+    others = tuple(worked.sheets.ids[each] for each in split.members if each != at) if split is not None else ()
+    return Working(
+        key=spec.key,
+        code=spec.code,
+        applied=chosen.code if chosen is not None else spec.code,
+        article=criterion.article if criterion is not None else "rulebook",
+        section=criterion.section if criterion is not None else "ranking",
+        edition=spec.params.edition,
+        title_key=criterion.title_key if criterion is not None else "criterion.slot",
+        value=row.values[spec.key],
+        terms=terms,
+        tied_with=others,
+    )
+
+
+def _separation(worked: Worked, own: int, other: int) -> Separation:
+    ids, ranking = worked.sheets.ids, worked.ranking
+    if own not in ranking.ranks or other not in ranking.ranks:
+        return Separation("unranked", ids[other], None, None, None)
+    rows = {row.entry: row for row in worked.table.rows}
+    for split in ranking.splits:
+        if own not in split.members or other not in split.members:
+            continue
+        places = dict(zip(split.members, split.places, strict=True))
+        if places[own] == places[other]:
+            continue
+        if split.key in ranking.scores:
+            values = rows[ids[own]].values[split.key], rows[ids[other]].values[split.key]
+            return Separation("separated_by", ids[other], split.key, *values)
+        return Separation("separated_by", ids[other], split.key, places[own], places[other])
+    return Separation("shared", ids[other], None, None, None)
+
+
+def _notes(worked: Worked, entry: str, rules: Rules) -> tuple[Note, ...]:
+    notes: list[Note] = []
+    removal = worked.settled.removals.get(entry)
+    if removal is not None:
+        treatment = worked.settled.treatments[entry]
+        params = {"kind": removal.kind, "after_round": removal.after_round, "treatment": treatment}
+        notes.append(Note("removed", params))
+    taken = worked.settled.rulings.deductions.get(entry)
+    if taken:
+        notes.append(Note("points_deducted", {"points": Fraction(taken, rules.scale)}))
+    for tie in worked.table.unresolved:
+        if entry in tie.entries:
+            others = [each for each in tie.entries if each != entry]
+            notes.append(Note("tie_unresolved", {"place": tie.place, "decider": tie.decider, "with": others}))
+    return tuple(notes)
+
+
+def explain(facts: Facts, rules: Rules, entry: str, after_round: int | None = None) -> Explanation:
+    """The working behind one row of the table. Values and terms are exact, in points.
+
+    RuleError `unknown_entry` (params entry); otherwise the errors of `competition.evaluate`.
+    """
+    worked = work_out(facts, rules, after_round)
+    sheets, table = worked.sheets, worked.table
+    if entry not in sheets.index:
+        raise RuleError("unknown_entry", entry=entry)
+    at = sheets.index[entry]
+    position = next(position for position, row in enumerate(table.rows) if row.entry == entry)
+    row = table.rows[position]
+    above = table.rows[position - 1].entry if position else None
+    below = table.rows[position + 1].entry if position + 1 < len(table.rows) else None
+    return Explanation(
+        entry=entry,
+        row=row,
+        after_round=table.after_round,
+        workings=tuple(_working(worked, spec, at, row) for spec in shown(rules)),
+        above=_separation(worked, at, sheets.index[above]) if above is not None else None,
+        below=_separation(worked, at, sheets.index[below]) if below is not None else None,
+        notes=_notes(worked, entry, rules),
+    )
