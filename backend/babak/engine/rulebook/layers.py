@@ -9,7 +9,7 @@ from babak.engine.rulebook.issue import Report, RulebookError
 from babak.engine.rulebook.merge import PARTIAL_SECTIONS, lay_over, lay_part
 from babak.engine.rulebook.parse import parse_value
 from babak.engine.rulebook.schema.stages import SECTIONS
-from babak.engine.rulebook.values import Data, Value, copied_map, nearest
+from babak.engine.rulebook.values import Data, Value, copied_map, near
 
 NOT_INHERITED = ("schema", "id", "title", "edition", "extends", "amendments", "source", "note")
 NOT_OVERRIDABLE = ("schema", "id", "extends", "amendments")
@@ -39,7 +39,7 @@ def _extended(
         elif len(chain) >= MAX_EXTENDS:
             report.error(at, "extends_too_deep", limit=MAX_EXTENDS)
         elif parent not in known:
-            report.error(at, "unknown_rulebook", rulebook=parent, did_you_mean=nearest(parent, known))
+            report.error(at, "unknown_rulebook", rulebook=parent, **near(parent, known))
         else:
             if parent not in done:
                 done[parent] = _extended(known[parent], known, report, (*chain, parent), done)
@@ -87,8 +87,8 @@ def overridden(data: Data, overrides: Mapping[str, object], report: Report, at: 
         except RulebookError as refused:
             report.extend(refused.issues)
         except paths.NoSuchPath as lost:
-            hint = nearest(lost.segment, _segments_at(changed, lost.known))
-            report.error(where, "unknown_path", path=path, known=lost.known, segment=lost.segment, did_you_mean=hint)
+            hint = near(lost.segment, _segments_at(changed, lost.known))
+            report.error(where, "unknown_path", path=path, segment=lost.segment, **hint)
     return changed
 
 

@@ -13,7 +13,7 @@ from babak.engine.rulebook.parse import parse_data, parse_text
 from babak.engine.rulebook.schema.whole import canonical
 from babak.engine.rulebook.serialise import digest
 from babak.engine.rulebook.validate import validate
-from babak.engine.rulebook.values import Data, Value, copied_map, nearest
+from babak.engine.rulebook.values import Data, Value, copied_map, near
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,8 @@ def _named(items: list[Data], name: str, path: str) -> Data:
     for item in items:
         if item.get("id") == name:
             return item
-    hint = nearest(name, [str(item.get("id")) for item in items])
-    raise RulebookError([Issue("error", path, "unknown_path", {"path": path, "segment": name, "did_you_mean": hint})])
+    hint = near(name, [str(item.get("id")) for item in items])
+    raise RulebookError([Issue("error", path, "unknown_path", {"path": path, "segment": name, **hint})])
 
 
 class Library:
@@ -123,8 +123,8 @@ class Library:
     def written(self, rulebook_id: str) -> Data:
         """A rulebook as it was written, without what it extends."""
         if rulebook_id not in self._known:
-            hint = nearest(rulebook_id, self._known)
-            params: dict[str, object] = {"rulebook": rulebook_id, "did_you_mean": hint}
+            hint = near(rulebook_id, self._known)
+            params: dict[str, object] = {"rulebook": rulebook_id, **hint}
             raise RulebookError([Issue("error", "", "unknown_rulebook", params)])
         return self._known[rulebook_id]
 

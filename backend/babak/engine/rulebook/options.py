@@ -18,7 +18,7 @@ class Option:
 
     def allows(self, value: Value) -> bool:
         """True when the value means the same as one of the choices, whatever its remarks."""
-        return self.choices is None or any(same_meaning(self.path, value, choice) for choice in self.choices)
+        return self.choices is None or any(same_meaning(value, choice) for choice in self.choices)
 
 
 def options_of(data: Data) -> tuple[Option, ...]:
@@ -47,7 +47,7 @@ def choices_at(data: Data, path: str, narrowed: Value) -> tuple[Value, ...] | No
     return node.choices() if node is not None else None
 
 
-def same_meaning(path: str, one: Value, other: Value) -> bool:
+def same_meaning(one: Value, other: Value) -> bool:
     """Equal once remarks are left aside. Both are canonical already, or plain words and numbers."""
     return same(_plain(one), _plain(other))
 

@@ -15,7 +15,7 @@ import yaml
 
 from babak.engine.rulebook.issue import Report, RulebookError
 from babak.engine.rulebook.paths import join
-from babak.engine.rulebook.values import Data, Value, exact
+from babak.engine.rulebook.values import Data, Value, exact, shown
 
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 32
@@ -38,7 +38,7 @@ def parse_text(text: str) -> Data:
     if report.failed:
         raise RulebookError(report.issues)
     if not isinstance(data, dict):
-        report.error("", "expected_map")
+        report.error("", "expected_map", value=shown(data))
         raise RulebookError(report.issues)
     return data
 
@@ -48,7 +48,7 @@ def parse_data(obj: object) -> Data:
     report = Report()
     data = _from_object(obj, "", 0, report, [0])
     if not report.failed and not isinstance(data, dict):
-        report.error("", "expected_map")
+        report.error("", "expected_map", value=shown(data))
     if report.failed or not isinstance(data, dict):
         raise RulebookError(report.issues)
     return data
@@ -65,8 +65,11 @@ def parse_value(obj: object, at: str = "") -> Value:
 
 def _from_object(obj: object, at: str, depth: int, report: Report, count: list[int]) -> Value:
     count[0] += 1
-    if depth > MAX_DEPTH or count[0] > MAX_VALUES:
-        report.error("", "too_deep" if depth > MAX_DEPTH else "too_many_values", limit=MAX_DEPTH)
+    if depth > MAX_DEPTH:
+        report.error("", "too_deep", limit=MAX_DEPTH)
+        return None
+    if count[0] > MAX_VALUES:
+        report.error("", "too_many_values", limit=MAX_VALUES)
         return None
     if obj is None or isinstance(obj, bool):
         return obj

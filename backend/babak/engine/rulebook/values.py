@@ -17,6 +17,8 @@ Number: TypeAlias = int | Fraction
 # Keys that say where a rule comes from or explain it; they never change what a rule means.
 REMARKS = ("source", "note")
 
+_SHOWN_NAMES = 8
+
 
 def is_number(value: object) -> bool:
     """True of whole numbers and fractions, not of true and false."""
@@ -62,10 +64,14 @@ def same(one: Value, other: Value) -> bool:
     return isinstance(one, bool) == isinstance(other, bool) and one == other
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word a person most likely meant, or an empty string."""
-    found = get_close_matches(word, sorted(known), n=1, cutoff=0.6)
-    return found[0] if found else ""
+def near(word: object, known: Iterable[str]) -> dict[str, object]:
+    """Parameters that help with an unknown word: the one most likely meant, and some that are known, closest first."""
+    names = sorted(set(known))
+    close = get_close_matches(str(word), names, n=3, cutoff=0.6)
+    others = [name for name in names if name not in close]
+    listed = [*close, *others][:_SHOWN_NAMES]
+    more = " …" if len(names) > len(listed) else ""
+    return {"did_you_mean": close[0] if close else "", "known": (", ".join(listed) or "–") + more}
 
 
 def shown(value: Value, limit: int = 60) -> str:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from babak.engine.rulebook.conditions import NAMES, parse_test
 from babak.engine.rulebook.paths import join
 from babak.engine.rulebook.schema.node import Check, Definitions, Json, Node
-from babak.engine.rulebook.values import REMARKS, Value, is_number, nearest, shown
+from babak.engine.rulebook.values import REMARKS, Value, is_number, near, shown
 
 LANGUAGES = ("id", "en", "fa")
 _NAME = re.compile(r"[^\s.][^.\n]{0,79}")
@@ -29,9 +29,9 @@ class Word(Node):
     def check(self, value: Value, at: str, run: Check) -> None:
         if isinstance(value, str) and value in self.words:
             return
-        hint = nearest(value, self.words) if isinstance(value, str) else ""
+        hint = near(value, self.words)
         listed = ", ".join(self.words)
-        run.report.error(at, "unknown_word", word=shown(value), choices=listed, did_you_mean=hint)
+        run.report.error(at, "unknown_word", word=shown(value), choices=listed, **hint)
 
     def choices(self) -> tuple[Value, ...] | None:
         return self.words
@@ -259,8 +259,8 @@ class Condition(Node):
             if name in REMARKS or (asked is None and run.partial):
                 continue
             if name not in NAMES:
-                hint = nearest(name, NAMES)
-                run.report.error(join(at, name), "unknown_condition", name=name, did_you_mean=hint)
+                hint = near(name, NAMES)
+                run.report.error(join(at, name), "unknown_condition", name=name, **hint)
             elif parse_test(name, asked) is None:
                 run.report.error(join(at, name), "bad_condition", name=name, value=shown(asked), kind=NAMES[name])
 

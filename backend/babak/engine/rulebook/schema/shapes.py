@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from babak.engine.rulebook.paths import index_of, join, key_of
 from babak.engine.rulebook.schema.node import Check, Definitions, Json, Node
 from babak.engine.rulebook.schema.scalars import REMARK_JSON
-from babak.engine.rulebook.values import REMARKS, Data, Value, nearest, shown
+from babak.engine.rulebook.values import REMARKS, Data, Value, near, shown
 
 KEYS: dict[str, str] = {
     "name": r"[^\s.][^.\n]{0,79}",
@@ -42,8 +42,8 @@ class Fields(Node):
             elif name in REMARKS:
                 check_remark(name, item, join(at, name), run)
             else:
-                hint = nearest(name, self.fields)
-                run.report.error(join(at, name), "unknown_field", field=name, did_you_mean=hint)
+                hint = near(name, self.fields)
+                run.report.error(join(at, name), "unknown_field", field=name, **hint)
         if not run.partial:
             for name in self.required:
                 if name not in value:
@@ -219,7 +219,7 @@ class Keyed(Node):
     def _check_amendments(self, value: Data, at: str, run: Check) -> None:
         for key, item in value.items():
             if key in REMARKS:
-                run.report.error(join(at, key), "unknown_field", field=key, did_you_mean="")
+                run.report.error(join(at, key), "unknown_field", field=key, **near(key, ()))
             elif item is not None:
                 self.item.check(item, join(at, key), run.part())
 

@@ -7,7 +7,7 @@ from babak.engine.rulebook.issue import Report
 from babak.engine.rulebook.schema.stages import BEST_SLOT, PLACE_SLOT
 from babak.engine.rulebook.validate.scene import a_count, a_list, a_map, ends, maps_in
 from babak.engine.rulebook.validate.stages import group_names
-from babak.engine.rulebook.values import REMARKS, Data, Value, nearest
+from babak.engine.rulebook.values import REMARKS, Data, Value, near
 
 _PLACE = re.compile(PLACE_SLOT)
 _BEST = re.compile(BEST_SLOT)
@@ -142,8 +142,8 @@ def _read_place(slot: str, where: str, bracket: _Bracket) -> None:
 
 def _read_match(slot: str, match: str, where: str, number: int, bracket: _Bracket) -> None:
     if match not in bracket.round_of:
-        hint = nearest(match, bracket.round_of)
-        bracket.report.error(where, "slot_unknown_match", slot=slot, match=match, did_you_mean=hint, item=slot)
+        hint = near(match, bracket.round_of)
+        bracket.report.error(where, "slot_unknown_match", slot=slot, match=match, **hint, item=slot)
     elif bracket.round_of[match] == number:
         bracket.report.error(where, "slot_of_same_round", slot=slot, match=match, item=slot)
     elif bracket.round_of[match] > number:
@@ -163,8 +163,8 @@ def _read_choice(slot: Data, where: str, bracket: _Bracket) -> None:
     if not isinstance(left, str):
         return
     if left not in bracket.picks:
-        hint = nearest(left, bracket.picks)
-        bracket.report.error(where, "slot_left_without_pick", match=left, did_you_mean=hint, item=left)
+        hint = near(left, bracket.picks)
+        bracket.report.error(where, "slot_left_without_pick", match=left, **hint, item=left)
     bracket.use(f"left {left}", where)
 
 

@@ -9,7 +9,7 @@ from babak.engine.rulebook.options import choices_at, options_of
 from babak.engine.rulebook.schema.node import Check
 from babak.engine.rulebook.schema.whole import node_at
 from babak.engine.rulebook.validate.scene import a_list, maps_in
-from babak.engine.rulebook.values import REMARKS, Data, nearest, shown
+from babak.engine.rulebook.values import REMARKS, Data, near, shown
 
 
 def check_options(data: Data, own: frozenset[str], report: Report) -> None:
@@ -91,4 +91,4 @@ def check_rulebooks(data: Data, known: Iterable[str], report: Report) -> None:
     for at, item in told:
         rulebook = item.get("rulebook")
         if isinstance(rulebook, str) and rulebook not in names:
-            report.error(at, "unknown_rulebook", rulebook=rulebook, did_you_mean=nearest(rulebook, names))
+            report.error(at, "unknown_rulebook", rulebook=rulebook, **near(rulebook, names))

@@ -6,7 +6,7 @@ from babak.engine.rulebook.issue import Report
 from babak.engine.rulebook.validate.cases import check_cases, check_counts
 from babak.engine.rulebook.validate.measures import check_measure
 from babak.engine.rulebook.validate.scene import Scene, a_map, maps_in
-from babak.engine.rulebook.values import Data, nearest
+from babak.engine.rulebook.values import Data, near
 
 _CONSEQUENCES = ("then", "at", "cases")
 
@@ -39,7 +39,7 @@ def _check_counts(offence: Data, at: str, offences: Data, report: Report) -> Non
     if isinstance(counts, str):
         name, _, number = counts.partition(".")
         if name not in offences or not number.isdecimal():
-            report.error(f"{at}.counts", "unknown_offence", offence=counts, did_you_mean=nearest(name, offences))
+            report.error(f"{at}.counts", "unknown_offence", offence=counts, **near(name, offences))
 
 
 def _effects(offence: Data, at: str) -> Iterator[tuple[str, Data]]:
@@ -56,4 +56,4 @@ def _check_effects(effects: Data, at: str, offences: Data, rules: Data, report: 
     check_measure(a_map(effects.get("deduct")).get("of"), f"{at}.deduct.of", rules, report)
     other = effects.get("count_as")
     if isinstance(other, str) and other not in offences:
-        report.error(f"{at}.count_as", "unknown_offence", offence=other, did_you_mean=nearest(other, offences))
+        report.error(f"{at}.count_as", "unknown_offence", offence=other, **near(other, offences))

@@ -6,7 +6,7 @@ from babak.engine.rulebook.serialise import canonical_json
 from babak.engine.rulebook.validate.cases import check_cases
 from babak.engine.rulebook.validate.measures import known_measures
 from babak.engine.rulebook.validate.scene import Scene, a_list, maps_in
-from babak.engine.rulebook.values import REMARKS, Data, nearest
+from babak.engine.rulebook.values import REMARKS, Data, near
 
 # Criteria that read the tied set itself, so that they may say something new further down the list.
 _OF_THE_TIED = ("DE", "EDE", "EDET", "EDEB", "EDEBT", "EDEBB", *DECISIONS)
@@ -94,12 +94,12 @@ def _check_by(item: Data, at: str, rules: Data, report: Report) -> None:
     if code is None and by not in (*FUNCTIONS, *DECISIONS, *ORDERS):
         if measures is not None and by not in measures:
             known = (*FUNCTIONS, *DECISIONS, *ORDERS, *CODES, *measures)
-            report.error(f"{at}.by", "unknown_criterion", criterion=by, did_you_mean=nearest(by, known))
+            report.error(f"{at}.by", "unknown_criterion", criterion=by, **near(by, known))
     if by in FUNCTIONS and "of" not in item:
         report.error(f"{at}.of", "missing_field", field="of")
     of = item.get("of")
     if isinstance(of, str) and measures is not None and of not in measures:
-        report.error(f"{at}.of", "unknown_measure", measure=of, did_you_mean=nearest(of, measures))
+        report.error(f"{at}.of", "unknown_measure", measure=of, **near(of, measures))
     for parameter, owners in _BELONGS.items():
         if parameter in item and (code or by) not in owners:
             report.error(f"{at}.{parameter}", "parameter_not_for", parameter=parameter, criterion=by)

@@ -9,7 +9,7 @@ from babak.engine.rulebook.schema.result import (
     SCORING_NEEDS,
 )
 from babak.engine.rulebook.validate.scene import Scene, a_list, a_map, maps_in
-from babak.engine.rulebook.values import REMARKS, Data, Value, nearest
+from babak.engine.rulebook.values import REMARKS, Data, Value, near
 
 _PAIRS = ("walkover", "double_walkover", "unreported")
 
@@ -47,7 +47,7 @@ def _check_scoring(rules: Data, report: Report) -> None:
             _check_rule(rule, by, at, report)
         of = rule.get("of")
         if raw is not None and isinstance(of, str) and of not in earlier:
-            report.error(f"{at}.of", "unknown_measure", measure=of, did_you_mean=nearest(of, earlier))
+            report.error(f"{at}.of", "unknown_measure", measure=of, **near(of, earlier))
         if raw is not None and name in raw:
             report.error(at, "measure_hides_raw", measure=name)
         if rule.get("primary") is True:
@@ -68,8 +68,8 @@ def _check_rule(rule: Data, by: str, at: str, report: Report) -> None:
     method = rule.get("method")
     if by in METHODS and isinstance(method, str) and method not in METHODS[by]:
         listed = ", ".join(METHODS[by])
-        hint = nearest(method, METHODS[by])
-        report.error(f"{at}.method", "unknown_word", word=method, choices=listed, did_you_mean=hint)
+        hint = near(method, METHODS[by])
+        report.error(f"{at}.method", "unknown_word", word=method, choices=listed, **hint)
     if rule.get("scale") == "own" and "table" not in rule:
         report.error(f"{at}.table", "missing_field", field="table")
 
@@ -83,12 +83,12 @@ def _check_awards(rules: Data, report: Report) -> None:
                 continue
             at = f"result.awards.{key}.{name}"
             if known is not None and name != "score" and name not in known:
-                report.error(at, "unknown_measure", measure=name, did_you_mean=nearest(name, known))
+                report.error(at, "unknown_measure", measure=name, **near(name, known))
             if name != "score":
                 _check_sides(key, value, at, report)
     award = a_map(a_map(rules.get("timing")).get("report")).get("award")
     if isinstance(award, str) and award not in awards:
-        report.error("timing.report.award", "unknown_award", award=award, did_you_mean=nearest(award, awards))
+        report.error("timing.report.award", "unknown_award", award=award, **near(award, awards))
 
 
 def _check_sides(key: str, value: Value, at: str, report: Report) -> None:
@@ -103,4 +103,4 @@ def check_measure(value: Value, at: str, rules: Data, report: Report) -> None:
     """A rule that reads a measure by name."""
     known = known_measures(rules)
     if known is not None and isinstance(value, str) and value not in known:
-        report.error(at, "unknown_measure", measure=value, did_you_mean=nearest(value, known))
+        report.error(at, "unknown_measure", measure=value, **near(value, known))

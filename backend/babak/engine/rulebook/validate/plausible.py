@@ -9,7 +9,7 @@ from babak.engine.rulebook.schema.competition import WEEKDAYS
 from babak.engine.rulebook.validate.cases import check_places, range_of
 from babak.engine.rulebook.validate.criteria import check_lists
 from babak.engine.rulebook.validate.scene import a_map, maps_in
-from babak.engine.rulebook.values import REMARKS, Data, Value, nearest
+from babak.engine.rulebook.values import REMARKS, Data, Value, near
 
 _MOST_PLACES = 200
 _DECIDES = ("lots", "play_off", "decision", "number", "team_rank")
@@ -45,8 +45,8 @@ def check_money(data: Data, report: Report) -> None:
     if isinstance(amount, str) and amount not in deposits:
         # A base may leave the deposits to the competitions that extend it.
         if deposits or data.get("stages") is not None:
-            hint = nearest(amount, deposits)
-            report.error("money.mismatch.amount", "unknown_deposit", deposit=amount, did_you_mean=hint)
+            hint = near(amount, deposits)
+            report.error("money.mismatch.amount", "unknown_deposit", deposit=amount, **hint)
 
 
 def check_prizes(data: Data, report: Report) -> None:

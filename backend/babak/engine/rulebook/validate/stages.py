@@ -6,7 +6,7 @@ from babak.engine.rulebook.issue import Report
 from babak.engine.rulebook.validate.criteria import check_list
 from babak.engine.rulebook.validate.measures import check_measure
 from babak.engine.rulebook.validate.scene import Scene, a_count, a_list, a_map, ends, maps_in
-from babak.engine.rulebook.values import Data, nearest
+from babak.engine.rulebook.values import Data, near
 
 # Columns of the old WBF scale, by number of boards; the formula of 2012 serves any number.
 SCALE_COLUMNS: dict[str, tuple[int, ...]] = {"wbf_old_30": (8, 10, 12, 14, 16, 20, 24, 28, 32, 36, 40, 48)}
@@ -74,7 +74,7 @@ def _check_source(source: Data, at: str, earlier: Mapping[str, Data], names: set
     for name in [stage] if isinstance(stage, str) else a_list(stage):
         if isinstance(name, str) and name not in earlier:
             code = "stage_not_earlier" if name in names else "unknown_stage"
-            report.error(f"{at}.stage", code, stage=name, did_you_mean=nearest(name, earlier), item=name)
+            report.error(f"{at}.stage", code, stage=name, **near(name, earlier), item=name)
         elif isinstance(name, str) and (where := _round_reached(source, earlier[name])):
             report.error(f"{at}.reached", "unknown_round", round=where, stage=name)
     if "stage" not in source and "appointed" not in source:
