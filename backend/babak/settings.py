@@ -29,27 +29,37 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    host: str = Field("127.0.0.1", description="Address to listen on; 0.0.0.0 for every phone in the hall.")
-    port: int = Field(8000, ge=0, le=65535, description="Port to listen on.")
-    database_url: str | None = Field(None, description="sqlite:///… or postgresql://…; empty: SQLite in DATA_DIR.")
-    data_dir: Path = Field(Path("data"), description="Folder of the database and its snapshots.")
-    public_url: str | None = Field(None, description="Address people use, e.g. https://cup.example.org.")
-    cors_origins: Listed = Field((), description="Other origins the pages are served from, separated by commas.")
-    log: str = Field("info", description="debug, info, warning or error; with ':json' for JSON lines.")
-    owner_email: str | None = Field(None, description="E-mail of the first account.")
-    owner_password: str | None = Field(None, repr=False, description="Password of the first account.")
-    sqlite_synchronous: Literal["FULL", "NORMAL"] = Field(
-        "FULL", description="NORMAL is faster, FULL survives a power cut."
+    host: str = Field(default="127.0.0.1", description="Address to listen on; 0.0.0.0 for every phone in the hall.")
+    port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on.")
+    database_url: str | None = Field(
+        default=None, description="sqlite:///… or postgresql://…; empty: SQLite in DATA_DIR."
     )
-    proxy_headers: Listed = Field((), description="Addresses of proxies whose X-Forwarded-… headers are believed.")
-    session_hours: int = Field(24 * 14, ge=1, description="How long a person stays signed in.")
-    body_limit: int = Field(1024 * 1024, ge=1024, description="Largest body of a request in bytes.")
-    import_limit: int = Field(8 * 1024 * 1024, ge=1024, description="Largest file that can be imported in bytes.")
-    rate_signed: str = Field("30000/minute", description="Changes by one token or session; empty: no limit.")
-    rate_unsigned: str = Field("3000/minute", description="Changes from one address without either; empty: no limit.")
-    rate_reads: str = Field("", description="Reads from one address; empty: no limit.")
-    password_memory_kib: int = Field(65536, ge=8, description="Argon2: memory of one check in KiB.")
-    password_rounds: int = Field(3, ge=1, description="Argon2: passes of one check.")
+    data_dir: Path = Field(default=Path("data"), description="Folder of the database and its snapshots.")
+    public_url: str | None = Field(default=None, description="Address people use, e.g. https://cup.example.org.")
+    cors_origins: Listed = Field(
+        default=(), description="Other origins the pages are served from, separated by commas."
+    )
+    log: str = Field(default="info", description="debug, info, warning or error; with ':json' for JSON lines.")
+    owner_email: str | None = Field(default=None, description="E-mail of the first account.")
+    owner_password: str | None = Field(default=None, repr=False, description="Password of the first account.")
+    sqlite_synchronous: Literal["FULL", "NORMAL"] = Field(
+        default="FULL", description="NORMAL is faster, FULL survives a power cut."
+    )
+    proxy_headers: Listed = Field(
+        default=(), description="Addresses of proxies whose X-Forwarded-… headers are believed."
+    )
+    session_hours: int = Field(default=24 * 14, ge=1, description="How long a person stays signed in.")
+    body_limit: int = Field(default=1024 * 1024, ge=1024, description="Largest body of a request in bytes.")
+    import_limit: int = Field(
+        default=8 * 1024 * 1024, ge=1024, description="Largest file that can be imported in bytes."
+    )
+    rate_signed: str = Field(default="30000/minute", description="Changes by one token or session; empty: no limit.")
+    rate_unsigned: str = Field(
+        default="3000/minute", description="Changes from one address without either; empty: no limit."
+    )
+    rate_reads: str = Field(default="", description="Reads from one address; empty: no limit.")
+    password_memory_kib: int = Field(default=65536, ge=8, description="Argon2: memory of one check in KiB.")
+    password_rounds: int = Field(default=3, ge=1, description="Argon2: passes of one check.")
 
     @field_validator("public_url", mode="after")
     @classmethod

@@ -1,0 +1,1 @@
+"""Accounts: who may sign in, with which tokens, and what they may do in which event."""
