@@ -16,6 +16,10 @@ from babak.exchange import limits
 _LOCAL_HEADER = struct.Struct("<4s5H3L2H")
 _ENCRYPTED_FLAG = 0x1
 _KEPT = (".xml", ".rels")
+_DROPPED = ("docprops/", "customxml/", *(f"xl/{part}" for part in (
+    "theme/", "media/", "drawings/", "charts/", "comments", "threadedcomments/", "persons/", "pivot", "externallinks/",
+    "tables/", "querytables/", "calcchain", "printersettings/", "ctrlprops/", "diagrams/", "richdata/",
+)))
 
 
 def open_parts(data: bytes) -> dict[str, bytes]:
@@ -36,7 +40,11 @@ def open_parts(data: bytes) -> dict[str, bytes]:
         raise RuleError("file_open_document")
     if "xl/workbook.xml" not in names:
         raise RuleError("file_type_unknown")
-    return {entry.filename: _inflate(data, entry) for entry in entries if entry.filename.lower().endswith(_KEPT)}
+    return {entry.filename: _inflate(data, entry) for entry in entries if _is_needed(entry.filename.lower())}
+
+
+def _is_needed(name: str) -> bool:
+    return name.endswith(_KEPT) and not name.startswith(_DROPPED)
 
 
 def repack(parts: dict[str, bytes]) -> bytes:

@@ -72,10 +72,8 @@ def _declared_delimiter(text: str) -> tuple[str, str | None]:
     """Excel's own first line `sep=;`."""
     first, _, rest = text.partition("\n")
     declared = first.strip("\r\"' ")
-    if declared[:4].lower() == "sep=" and declared[4:] in (*DELIMITERS, ""):
-        return rest, declared[4:] or None
-    if first.rstrip("\r").lower() == "sep=\t":
-        return rest, "\t"
+    if declared[:4].lower() == "sep=" and declared[4:] in DELIMITERS:
+        return rest, declared[4:]
     return text, None
 
 

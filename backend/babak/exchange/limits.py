@@ -41,5 +41,8 @@ MAX_RATIO = 300
 RATIO_FROM = 1024 * 1024
 """A part smaller than this, in bytes, may have any ratio."""
 
+MAX_SAID_COUNT = 1_000_000
+"""Any `count` that a part of a workbook gives beforehand of what it holds."""
+
 MAX_SHEET_CHARACTERS = 32 * 1024 * 1024
 """Characters of all cells of a workbook, a shared text counted as often as it is used."""

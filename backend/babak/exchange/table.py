@@ -85,7 +85,8 @@ def _table(
         raise RuleError("table_too_many_columns", limit=limits.MAX_COLUMNS)
     filled: list[Row] = []
     for offset, cells in enumerate(body):
-        if any(cell.text.strip() for cell in cells):
+        # A header repeated at the top of each printed page is no row.
+        if _width(cells) and [" ".join(cell.text.split()) for cell in cells] != headers:
             padded = (*cells[:width], *[EMPTY] * (width - len(cells)))
             filled.append(Row(number=header_index + 2 + offset, cells=padded))
     if len(filled) > limits.MAX_ROWS:

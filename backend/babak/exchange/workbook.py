@@ -1,8 +1,9 @@
 """The sheets of an XLSX workbook as rows of cells.
 
 Reading is python-calamine's work. Before it, the XML is walked once with a strict parser: calamine lays out a sheet as
-a full rectangle, so one stray value in the last cell of a sheet would ask for gigabytes, and a long shared text is
-copied into each cell that shows it.
+a full rectangle, so one stray value in the last cell of a sheet would ask for gigabytes; it makes room for as many
+texts as a part says it has; and a long shared text is copied into each cell that shows it. Where memory runs out, its
+Rust code ends the whole process, so nothing of this may be left to an `except`.
 """
 
 import datetime
@@ -111,13 +112,13 @@ def _guarded(call: Any) -> Any:
 
 def _walk_parts(parts: dict[str, bytes]) -> None:
     """Refuse parts that calamine could not read within bounds."""
-    shared = [content for content in parts.values() if b"<sst" in content or b":sst" in content]
+    shared = [name for name, content in parts.items() if b"<sst" in content or b":sst" in content]
     if len(shared) > 1:
         raise RuleError("file_corrupt")
-    texts = _Walker().walk(shared[0]).texts if shared else []
+    texts = _Walker().walk(parts[shared[0]]).texts if shared else []
     characters = 0
-    for content in parts.values():
-        if b"sheetData" in content:
+    for name, content in parts.items():
+        if name not in shared:
             characters += _Walker(texts).walk(content).characters
             if characters > limits.MAX_SHEET_CHARACTERS:
                 raise RuleError("file_inflates_too_much", limit_mib=limits.MAX_INFLATED // 2**20)
@@ -153,6 +154,9 @@ class _Walker:
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         tag = name.rpartition(":")[2]
+        for attribute, value in attributes.items():
+            if attribute.lower().endswith("count") and _says_too_many(value):
+                raise RuleError("file_corrupt")
         if tag == "row":
             self._row = int(attributes["r"]) if attributes.get("r", "").isdecimal() else self._row + 1
             self._column = 0
@@ -202,6 +206,11 @@ class _Walker:
             self.characters += self.known[index] if shared else self._length
         elif tag == self._inside:
             self._inside = ""
+
+
+def _says_too_many(count: str) -> bool:
+    digits = count.strip().lstrip("+0")
+    return digits.isdecimal() and (len(digits) > 9 or int(digits) > limits.MAX_SAID_COUNT)
 
 
 def _column_number(letters: str) -> int:
