@@ -108,10 +108,10 @@ def test_titles_of_fide_are_kept_and_national_ones_are_left_out_with_a_warning()
 
 
 def test_federations_and_their_ids() -> None:
-    assert [read("Fed", value) for value in ("ina", "IRI", "", "INDO", "I1A")] == [
-        "INA", "IRI", None, "cell_federation_not_three_letters", "cell_federation_not_three_letters",
+    assert [read("Fed", value) for value in ("ina", "IRI", "ایران", "", "INDO", "I1A")] == [
+        "INA", "IRI", "IRI", None, "cell_federation_not_three_letters", "cell_federation_not_three_letters",
     ]
-    assert [read("FIDE-ID", value) for value in ("7100000", "007", "۷۱۰۰", "0", "", "71 000", "71a")] == [
+    assert [read("FIDE-ID", value) for value in ("7100000", "'007", "۷۱۰۰", "0", "", "71 000", "71a")] == [
         "7100000", "007", "7100", None, None, "71000", "cell_federation_id_not_digits",
     ]
 

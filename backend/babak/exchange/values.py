@@ -20,6 +20,9 @@ _TITLE_WORDS = {
     "grandmaster": "GM", "international master": "IM", "fide master": "FM", "candidate master": "CM",
     "استاد بزرگ": "GM", "استاد بین المللی": "IM", "استاد فیده": "FM", "نامزد استادی": "CM",
 }
+_COUNTRIES = {fold(text): code for text, code in (
+    ("Indonesia", "INA"), ("اندونزی", "INA"), ("Iran", "IRI"), ("ایران", "IRI"),
+)}
 _MALE = ("m", "l", "male", "man", "men", "boy", "boys", "putra", "pa", "laki-laki", "laki laki", "lakilaki", "laki",
          "pria", "cowok", "مرد", "پسر", "آقا", "مذکر", "مردان", "پسران")
 _FEMALE = ("f", "p", "w", "female", "woman", "women", "girl", "girls", "putri", "pi", "perempuan", "wanita", "cewek",
@@ -42,10 +45,10 @@ class CellError(Exception):
 
 
 def ascii_digits(text: str) -> str:
-    """Digits of any script as 0 to 9, invisible marks gone, spaces collapsed."""
+    """Digits of any script as 0 to 9, invisible marks gone, spaces collapsed, no apostrophe that marked a text."""
     digits = (str(unicodedata.decimal(char, char)) for char in text)
     visible = "".join(char for char in digits if unicodedata.category(char) != "Cf")
-    return " ".join(visible.replace("٫", ".").replace("٬", ",").split())
+    return " ".join(visible.replace("٫", ".").replace("٬", ",").split()).lstrip("'")
 
 
 def is_nothing(text: str) -> bool:
@@ -123,10 +126,13 @@ def title(cell: Cell) -> str | None:
 
 
 def federation(cell: Cell) -> str | None:
-    """A code of three letters, as in FIDE's or the IOC's list."""
+    """A code of three letters, as in FIDE's or the IOC's list, or the name of one of the two home countries."""
     value = ascii_digits(cell.text)
     if is_nothing(value):
         return None
+    country = _COUNTRIES.get(fold(value))
+    if country is not None:
+        return country
     if not re.fullmatch(r"[A-Za-z]{3}", value):
         raise CellError("cell_federation_not_three_letters")
     return value.upper()
