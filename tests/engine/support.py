@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from babak.engine.competition import Row, Table
 from babak.engine.facts import Decision, Entry, Facts, Incident, Match, Removal, Result
 from babak.engine.pairing.berger import schedule
+from babak.engine.rulebook import Library
 from babak.engine.rules import Rules, compile_rules
 
 ROUND_ROBIN: dict[str, Any] = {
@@ -98,6 +100,16 @@ def round_robin(criteria: list[Any] | None = None, **changes: object) -> Rules:
     return compile_rules(data)
 
 
+@cache
+def _shipped() -> Library:
+    return Library.shipped()
+
+
+def shipped(rulebook: str, overrides: Mapping[str, object] | None = None) -> Rules:
+    """A shipped rulebook, resolved and compiled, with values replaced at dotted paths."""
+    return compile_rules(_shipped().resolve(rulebook, overrides))
+
+
 def entries(count: int, **removed: Removal) -> tuple[Entry, ...]:
     """P1 … Pn; `P3=Removal(…)` removes one of them."""
     return tuple(Entry(f"P{n}", n, f"Player {n}", 2000 - n, removed.get(f"P{n}")) for n in range(1, count + 1))
@@ -110,7 +122,7 @@ def match_id(round_number: int, white: int, black: int | None) -> str:
 def berger_matches(
     count: int, results: Mapping[tuple[int, int], str | Result] | None = None, *, cycles: int = 1
 ) -> tuple[Match, ...]:
-    """The whole schedule of a round robin; `results` by (white, black), from either side's point of view as scheduled."""
+    """The whole schedule of a round robin; `results` by (white, black) as scheduled."""
     known = dict(results or {})
     matches: list[Match] = []
     for number, pairs in enumerate(schedule(count, cycles), start=1):

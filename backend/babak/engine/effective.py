@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 
-from babak.engine.conduct import NO_RULINGS, Rulings, rulings
+from babak.engine.conduct import rulings
 from babak.engine.effect import Effective
 from babak.engine.facts import Facts, Match, Removal
 from babak.engine.rules import Rules
+from babak.engine.rulings import NO_RULINGS, Rulings
 from babak.engine.scoring import chess
 from babak.engine.withdrawal import Treatment, is_completed, settle_removed, treatment
 
@@ -37,13 +38,16 @@ class Settled:
     open_matches: int
 
 
-def _removals(facts: Facts, ruled: Rulings, after_round: int | None) -> dict[str, Removal]:
-    """Who has left by then. The earlier of two removals decides; a disqualification is named before a withdrawal."""
+def _removals(facts: Facts, ruled: Rulings, horizon: int) -> dict[str, Removal]:
+    """Who has left by then (a withdrawal announced for a later round has not happened yet).
+
+    The earlier of two removals decides; a disqualification is named before a withdrawal.
+    """
     found: dict[str, Removal] = {}
     for entry in facts.entries:
         by_hand, by_ruling = entry.removal, ruled.removals.get(entry.id)
         for removal in (by_hand, by_ruling):
-            if removal is None or (after_round is not None and removal.after_round > after_round):
+            if removal is None or removal.after_round > horizon:
                 continue
             known = found.get(entry.id)
             if known is not None:
@@ -151,7 +155,10 @@ def settle(facts: Facts, rules: Rules, after_round: int | None = None, whole_sch
     """
     ruled = rulings(facts, rules, after_round) if facts.incidents else NO_RULINGS
     by_match, rounds, started, last = _reported(facts, rules, after_round, ruled)
-    removals = _removals(facts, ruled, after_round)
+    horizon = after_round
+    if horizon is None:
+        horizon = max(started, max((incident.round for incident in facts.incidents), default=0))
+    removals = _removals(facts, ruled, horizon)
     treatments: dict[str, Treatment] = {}
     if removals:
         treatments = _treatments(facts, removals, by_match, rules)
@@ -166,7 +173,7 @@ def settle(facts: Facts, rules: Rules, after_round: int | None = None, whole_sch
     elif after_round is not None:
         reached = after_round
     else:
-        reached = _under_way(max(started, max((each.round for each in facts.incidents), default=0)), by_match, rounds)
+        reached = _under_way(horizon, by_match, rounds)
     pairs: list[tuple[Match, Effective]] = []
     open_matches = 0
     for number in sorted(rounds):

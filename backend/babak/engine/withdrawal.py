@@ -90,9 +90,12 @@ def settle_removed(
     if (white_absent or black_absent) and (before is None or not before.played):
         settled = forfeited(rules, white_absent, black_absent)
     white_treated, black_treated = treatments.get(white or ""), treatments.get(black)
+    annulling = "annul" in (white_treated, black_treated)
     if settled is None:
-        return None
-    if "annul" in (white_treated, black_treated):
+        if not annulling:
+            return None
+        settled = forfeited(rules, white_treated == "annul", black_treated == "annul")
+    if annulling:
         return annulled(settled, rules, white_treated == "annul", black_treated == "annul")
     if settled.played and "award" in (white_treated, black_treated):
         awarded = forfeited(rules, white_treated == "award", black_treated == "award")

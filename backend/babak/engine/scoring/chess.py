@@ -13,11 +13,11 @@
 
 from dataclasses import replace
 
-from babak.engine.conduct import Forced, SideRuling
 from babak.engine.effect import Effective
 from babak.engine.errors import RuleError
 from babak.engine.facts import Result
 from babak.engine.rules import Rules
+from babak.engine.rulings import Forced, SideRuling
 
 FORFEITS = frozenset({"+/-", "-/+", "-/-"})
 UNREPORTED = "unreported"
