@@ -95,7 +95,7 @@ def parse_test(name: str, value: Value) -> Test | None:
     return Test(tuple(ranges), tuple(words)) if ranges or words else None
 
 
-def tests_of(when: Value) -> dict[str, Test]:
+def asked_in(when: Value) -> dict[str, Test]:
     """The tests of a condition; what cannot be read is left out (the schema reports it)."""
     found: dict[str, Test] = {}
     if isinstance(when, dict):

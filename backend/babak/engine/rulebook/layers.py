@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from babak.engine.rulebook import paths
-from babak.engine.rulebook.conditions import holds, tests_of
+from babak.engine.rulebook.conditions import asked_in, holds
 from babak.engine.rulebook.issue import Report, RulebookError
 from babak.engine.rulebook.merge import PARTIAL_SECTIONS, lay_over, lay_part
 from babak.engine.rulebook.parse import parse_value
@@ -136,7 +136,7 @@ class Variant:
 
     def holds_for(self, stage: Data) -> bool:
         facts = {"format": stage.get("format", ""), "stage": stage.get("id", "")}
-        return all(test.holds(facts[name]) for name, test in tests_of(self.where).items() if name in STAGE_NAMES)
+        return all(test.holds(facts[name]) for name, test in asked_in(self.where).items() if name in STAGE_NAMES)
 
 
 def variants_of(data: Data) -> list[Variant]:

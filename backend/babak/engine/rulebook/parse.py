@@ -22,6 +22,8 @@ MAX_DEPTH = 32
 MAX_VALUES = 50_000
 MAX_DIGITS = 15
 
+_NOTHING = ("", "null", "~")
+_BOOLEANS = ("true", "false")
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _FRACTION = re.compile(r"([-+]?[0-9]+)/([0-9]+)")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -114,7 +116,7 @@ def _from_string(text: str, at: str, report: Report) -> Value:
 
 def _fraction(found: re.Match[str], at: str, report: Report) -> Value:
     over, under = found.groups()
-    if len(over) > MAX_DIGITS or len(under) > MAX_DIGITS or int(under) == 0:
+    if len(over.lstrip("+-")) > MAX_DIGITS or len(under) > MAX_DIGITS or int(under) == 0:
         report.error(at, "number_unusable", value=found.group()[:40])
         return None
     return exact(Fraction(int(over), int(under)))
@@ -142,6 +144,13 @@ def _as_fraction(text: str) -> str:
     except ValueError:
         whole = None
     return str(whole) if whole is not None else "1/2"
+
+
+def reads_as_text(text: str) -> bool:
+    """Whether this, unquoted in YAML, is text and not a number, a boolean or nothing."""
+    if text in _NOTHING or text in _BOOLEANS:
+        return False
+    return not (_INTEGER.fullmatch(text) or _DECIMAL.fullmatch(text))
 
 
 class _Reader:
@@ -228,9 +237,9 @@ class _Reader:
         text: str = event.value
         if event.style is not None:  # quoted or a block: text, but exact numbers and dates as in JSON
             return _from_string(text, at, self._report)
-        if text in ("", "null", "~"):
+        if text in _NOTHING:
             return None
-        if text in ("true", "false"):
+        if text in _BOOLEANS:
             return text == "true"
         if _INTEGER.fullmatch(text):
             return self._integer(text, event, at)
@@ -241,7 +250,7 @@ class _Reader:
         return _from_string(text, at, self._report)
 
     def _integer(self, text: str, event: yaml.ScalarEvent, at: str) -> Value:
-        if len(text) > MAX_DIGITS:
+        if len(text.lstrip("+-")) > MAX_DIGITS:
             self._report.error(at, "number_unusable", value=text[:40], line=_line(event))
             return None
         return int(text)

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import yaml
 
+from babak.engine.rulebook.parse import reads_as_text
 from babak.engine.rulebook.values import Data, Value
 
 
@@ -54,10 +55,21 @@ def _write_fraction(writer: _Writer, number: Fraction) -> yaml.Node:
     return writer.represent_scalar("tag:yaml.org,2002:str", f"{number.numerator}/{number.denominator}")
 
 
+def _write_text(writer: _Writer, text: str) -> yaml.Node:
+    """Text that would be read as something else is quoted; what cannot stand in a plain line is escaped."""
+    style = None
+    if not text.isprintable():
+        style = '"'
+    elif not reads_as_text(text):
+        style = "'"
+    return writer.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
 def _is_short(value: Value) -> bool:
     return len(str(to_data(value))) <= 100
 
 
+_Writer.add_representer(str, _write_text)
 _Writer.add_representer(dict, _write_map)
 _Writer.add_representer(list, _write_list)
 _Writer.add_representer(Fraction, _write_fraction)

@@ -116,8 +116,8 @@ def _read_slot(slot: Value, where: str, number: int, bracket: _Bracket) -> None:
             bracket.report.error(where, "slot_beyond_qualifiers", slot=slot, sent=sent, item=slot)
         bracket.use(slot, where)
     elif isinstance(slot, str) and (found := _RESULT.fullmatch(slot)):
-        _read_match(slot, found.group(1), where, number, bracket)
-        bracket.use(slot, where)
+        if _read_match(slot, found.group(1), where, number, bracket):
+            bracket.use(slot, where)
 
 
 def _read_seed(seed: int, where: str, bracket: _Bracket) -> None:
@@ -140,7 +140,8 @@ def _read_place(slot: str, where: str, bracket: _Bracket) -> None:
         bracket.report.error(where, "slot_beyond_qualifiers", slot=slot, sent=sent, item=slot)
 
 
-def _read_match(slot: str, match: str, where: str, number: int, bracket: _Bracket) -> None:
+def _read_match(slot: str, match: str, where: str, number: int, bracket: _Bracket) -> bool:
+    """True when the slot waits for an earlier match; otherwise the reason why not is reported."""
     if match not in bracket.round_of:
         hint = near(match, bracket.round_of)
         bracket.report.error(where, "slot_unknown_match", slot=slot, match=match, **hint, item=slot)
@@ -148,6 +149,9 @@ def _read_match(slot: str, match: str, where: str, number: int, bracket: _Bracke
         bracket.report.error(where, "slot_of_same_round", slot=slot, match=match, item=slot)
     elif bracket.round_of[match] > number:
         bracket.report.error(where, "slot_of_later_round", slot=slot, match=match, item=slot)
+    else:
+        return True
+    return False
 
 
 def _read_choice(slot: Data, where: str, bracket: _Bracket) -> None:

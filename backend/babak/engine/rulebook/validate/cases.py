@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from babak.engine.rulebook.conditions import Test, is_whole, tests_of, unconditional
+from babak.engine.rulebook.conditions import Test, asked_in, is_whole, unconditional
 from babak.engine.rulebook.issue import Report
 from babak.engine.rulebook.ranges import Range, gaps, parse_range, point
 from babak.engine.rulebook.validate.scene import maps_in
@@ -12,7 +12,7 @@ from babak.engine.rulebook.values import REMARKS, Data, Value
 def check_cases(listed: Value, at: str, report: Report) -> None:
     items = maps_in(listed)
     _check_order(items, at, report)
-    told = [(key, item, tests_of(item.get("when"))) for key, item in items if not unconditional(item.get("when"))]
+    told = [(key, item, asked_in(item.get("when"))) for key, item in items if not unconditional(item.get("when"))]
     _check_overlaps([(key, tests) for key, _, tests in told], at, report)
     if all(not unconditional(item.get("when")) for _, item in items):
         _check_gaps([tests for _, _, tests in told], at, report)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date
 
-from babak.engine.rulebook.conditions import tests_of
+from babak.engine.rulebook.conditions import asked_in
 from babak.engine.rulebook.issue import Report
 from babak.engine.rulebook.schema.competition import WEEKDAYS
 from babak.engine.rulebook.validate.cases import check_places, range_of
@@ -77,7 +77,7 @@ def _check_ties(data: Data, report: Report) -> None:
 def _decides(item: Data, place: int) -> bool:
     if item.get("by") not in _DECIDES:
         return False
-    tests = tests_of(item.get("when"))
+    tests = asked_in(item.get("when"))
     return all(name == "place" and test.holds(place) for name, test in tests.items())
 
 
