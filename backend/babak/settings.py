@@ -122,10 +122,12 @@ class UnknownSetting(NamedTuple):
 
 def unknown_settings(env: Mapping[str, str] | None = None) -> list[UnknownSetting]:
     """Every BABAK_ name in `env` (the environment) that no setting has, with the nearest known name."""
-    known = [PREFIX + name.upper() for name in Settings.model_fields]
+    known = [name.upper() for name in Settings.model_fields]
     names = sorted(name for name in (os.environ if env is None else env) if name.startswith(PREFIX))
-    return [
-        UnknownSetting(name, next(iter(difflib.get_close_matches(name, known, n=1, cutoff=0.6)), None))
-        for name in names
-        if name not in known
-    ]
+    unknown = [name for name in names if name.removeprefix(PREFIX) not in known]
+    return [UnknownSetting(name, _nearest(name.removeprefix(PREFIX), known)) for name in unknown]
+
+
+def _nearest(name: str, known: list[str]) -> str | None:
+    found = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    return PREFIX + found[0] if found else None

@@ -79,9 +79,10 @@ def token_caller(db: Database, hashed: str) -> Caller | None:
             credential_id=row.id,
             expires_at=row.expires_at,
         )
-    if row.last_used_at is None or row.last_used_at < at - TOUCH_EVERY:
+        token_id, stale = row.id, row.last_used_at is None or row.last_used_at < at - TOUCH_EVERY
+    if stale:
         with without_key(), db.write() as session:
-            repo.touch_token(session, row.id, at)
+            repo.touch_token(session, token_id, at)
     return caller
 
 

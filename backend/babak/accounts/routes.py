@@ -93,7 +93,8 @@ async def sign_in(data: SignIn, request: Request, response: Response) -> Session
 
     def look_up() -> Account | None:
         with db.read() as session:
-            return signin.find(session, data.email, key)
+            account = signin.find(session, data.email, key)
+            return account and service.apart(session, account)
 
     def fail() -> None:
         with without_key(), db.write() as session:
@@ -183,7 +184,7 @@ async def change_me(data: MePatch, request: Request, caller: CurrentCaller) -> M
 
     def present() -> Account:
         with db.read() as session:
-            return service.existing(session, account_id)
+            return service.apart(session, service.existing(session, account_id))
 
     def apply(hashed: str | None) -> Me:
         with db.write() as session:
@@ -247,8 +248,9 @@ def list_accounts(request: Request, caller: CurrentCaller, paging: Paged) -> Pag
     caller.require_owner()
     after = paging.after(1)
     with request.app.state.db.read() as session:
-        rows = repo.page(session, after=str(after[0]) if after else None, limit=paging.limit)
-    return paging.page([_account_out(account) for account in rows], lambda account: [account.id])
+        accounts = repo.page(session, after=str(after[0]) if after else None, limit=paging.limit)
+        rows = [_account_out(account) for account in accounts]
+    return paging.page(rows, lambda account: [account.id])
 
 
 @router.post("/accounts", status_code=201, responses=responses_for(401, 403, 409, 422))
@@ -272,7 +274,7 @@ def get_account(account: Ref, request: Request, caller: CurrentCaller) -> Respon
     """One account, by id or e-mail, for the owner."""
     caller.require_owner()
     with request.app.state.db.read() as session:
-        found = service.existing(session, account)
+        found = service.apart(session, service.existing(session, account))
     return json_conditional(request, _account_out(found), etag=_account_etag(found))
 
 

@@ -25,6 +25,12 @@ def existing(session: Session, ref: str) -> Account:
     return account
 
 
+def apart(session: Session, account: Account) -> Account:
+    """The account as it is now, usable when its transaction has ended."""
+    session.expunge(account)
+    return account
+
+
 def check_password(email: str, password: str) -> None:
     """Raise 422 `password_is_email` for the first thing anybody would guess."""
     if password.strip().lower() == normal_email(email):

@@ -73,7 +73,6 @@ def serve(args: argparse.Namespace) -> int:
     from babak.app import create_app
 
     settings = effective(read_settings(), args)
-    set_up_logging(settings.log)
     if args.migrate:
         _lead("migrate")(settings, yes=args.yes)
     app = create_app(settings)

@@ -16,6 +16,7 @@ from babak.http.auth import CallerCache
 from babak.http.docs import docs_page
 from babak.http.idempotency import mark_applied
 from babak.http.live import Hub
+from babak.http.log import set_up_logging
 from babak.http.openapi import install_openapi, responses_for
 from babak.http.problems import TYPE_BASE, Problem, language_of
 from babak.settings import Settings
@@ -75,6 +76,7 @@ def create_api(settings: Settings, db: Database, **options: Any) -> FastAPI:
 
     `options` go to FastAPI (e.g. `lifespan`).
     """
+    set_up_logging(settings.log)
     app = FastAPI(
         title="Babak",
         version=VERSION,

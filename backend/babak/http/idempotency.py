@@ -182,8 +182,9 @@ def _stored_answer(db: Database, key: ActiveKey) -> Response | None:
     """What to say without doing anything again; None when the request is new."""
     with db.read() as session:
         row = store.find(session, key.scope)
-    if row is None:
-        return None
+        if row is None:
+            return None
+        session.expunge(row)
     if row.created_at < now() - store.KEPT:
         with db.write() as session:
             store.forget(session, key.scope)

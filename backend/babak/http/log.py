@@ -16,7 +16,11 @@ def set_up_logging(spec: str) -> None:
     if form == "json":
         renderer = structlog.processors.JSONRenderer(ensure_ascii=False)
     else:
-        renderer = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        renderer = structlog.dev.ConsoleRenderer(
+            # Traces without the values of variables: a password may be among them.
+            colors=sys.stderr.isatty(),
+            exception_formatter=structlog.dev.plain_traceback,
+        )
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -26,12 +30,17 @@ def set_up_logging(spec: str) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=_to_stderr,
         cache_logger_on_first_use=False,
     )
     logging.basicConfig(
         level=max(level, logging.WARNING), stream=sys.stderr, format="%(levelname)s %(name)s %(message)s"
     )
+
+
+def _to_stderr(*_names: object) -> structlog.PrintLogger:
+    """A logger on what stderr is at this moment."""
+    return structlog.PrintLogger(sys.stderr)
 
 
 def _untouched(

@@ -42,13 +42,14 @@ def areas() -> tuple[str, ...]:
 
 
 @cache
-def catalogue(language: str) -> Mapping[str, Entry]:
-    """Every entry of every area in `language` (one of LANGUAGES)."""
-    entries: dict[str, Entry] = {}
+def catalogue(language: str) -> Mapping[str, tuple[Entry, ...]]:
+    """Every entry of every area in `language` (one of LANGUAGES). Areas may share a code: see `_find`."""
+    entries: dict[str, tuple[Entry, ...]] = {}
     for area in areas():
         path = _FOLDER / area / f"{language}.json"
         if path.is_file():
-            entries.update(json.loads(path.read_text(encoding="utf-8")))
+            for code, entry in json.loads(path.read_text(encoding="utf-8")).items():
+                entries[code] = (*entries.get(code, ()), entry)
     return entries
 
 
@@ -57,8 +58,14 @@ def known(code: str) -> bool:
     return code in catalogue(DEFAULT)
 
 
-def _find(language: str, code: str) -> Entry | None:
-    return catalogue(language).get(code) or catalogue(DEFAULT).get(code)
+def _find(language: str, code: str, params: Mapping[str, object]) -> Entry | None:
+    """The entry whose every parameter is given; the first one where none is (two areas may say one code)."""
+    entries = catalogue(language).get(code) or catalogue(DEFAULT).get(code) or ()
+    for entry in entries:
+        words = entry if isinstance(entry, str) else "".join(entry.values())
+        if all(name in params for name in _PARAM.findall(words)):
+            return entry
+    return entries[0] if entries else None
 
 
 def _fill(sentence: str, params: Mapping[str, object], language: str) -> str:
@@ -71,19 +78,20 @@ def _fill(sentence: str, params: Mapping[str, object], language: str) -> str:
 
 def translate(lang: str, code: str, params: Mapping[str, object] | None = None) -> str:
     """The sentence of `code` in `lang`; the code itself when nobody wrote one. A missing parameter reads as "…"."""
-    entry = _find(lang, code)
+    params = params or {}
+    entry = _find(lang, code, params)
     if entry is None:
         return code
-    return _fill(entry if isinstance(entry, str) else entry["detail"], params or {}, lang)
+    return _fill(entry if isinstance(entry, str) else entry["detail"], params, lang)
 
 
 def title_detail(lang: str, code: str, params: Mapping[str, object] | None = None) -> Words:
     """Title and detail of `code` in `lang`. An entry that is one sentence is titled with that of its family."""
-    entry = _find(lang, code)
     params = params or {}
+    entry = _find(lang, code, params)
     if isinstance(entry, Mapping):
         return Words(_fill(entry["title"], params, lang), _fill(entry["detail"], params, lang))
-    general = _find(lang, "refused")
+    general = _find(lang, "refused", {})
     title = general["title"] if isinstance(general, Mapping) else code
     if entry is None:
         return Words(title, code.replace("_", " "))
