@@ -134,9 +134,7 @@ def berger_matches(
                 continue
             said = known.pop((white, black), None)
             result = Result(said) if isinstance(said, str) else said  # type: ignore[arg-type]
-            matches.append(
-                Match(match_id(number, white, black), number, table, f"P{white}", f"P{black}", None, result)
-            )
+            matches.append(Match(match_id(number, white, black), number, table, f"P{white}", f"P{black}", None, result))
     assert not known, f"not in the schedule: {known}"
     return tuple(matches)
 

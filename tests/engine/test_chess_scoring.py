@@ -3,12 +3,12 @@
 from fractions import Fraction
 
 import pytest
+from tests.engine.support import gonzaga, round_robin
 
 from babak.engine.errors import RuleError
 from babak.engine.facts import Result
-from babak.engine.scoring.chess import bye, forced, reported
 from babak.engine.rulings import Forced, SideRuling
-from tests.engine.support import gonzaga, round_robin
+from babak.engine.scoring.chess import bye, forced, reported
 
 RULES = gonzaga()
 

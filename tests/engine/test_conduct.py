@@ -4,14 +4,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.engine.support import facts, gonzaga, match_id, points
 
 from babak.engine.competition import evaluate
 from babak.engine.conduct import rulings
 from babak.engine.errors import RuleError
 from babak.engine.facts import Facts, Incident, Removal, Result
-from babak.engine.rulings import ClockAdjustment
 from babak.engine.rules import Rules
-from tests.engine.support import facts, gonzaga, match_id, points
+from babak.engine.rulings import ClockAdjustment
 
 ONE, TWO = match_id(1, 1, 4), match_id(2, 4, 3)
 

@@ -4,10 +4,10 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
 import pytest
+from tests.engine.support import gonzaga, round_robin
 
 from babak.engine.errors import RuleError
 from babak.engine.timing import default_deadline, is_late, report_deadline, round_deadline
-from tests.engine.support import gonzaga, round_robin
 
 START = datetime(2025, 11, 8, 9, 0, tzinfo=UTC)
 TEN = Fraction(10)

@@ -47,9 +47,7 @@ def _points(code: str, reason: str | None, rules: Rules) -> tuple[int, int, bool
     raise RuleError("unknown_result", code=code, known=["1-0", "1/2-1/2", "0-1", "0-0", *sorted(FORFEITS)])
 
 
-def game(
-    code: str, reason: str | None, rules: Rules, *, derived: bool = False, source: str = "reported"
-) -> Effective:
+def game(code: str, reason: str | None, rules: Rules, *, derived: bool = False, source: str = "reported") -> Effective:
     """What a game code is worth (points in the rulebook's unit). RuleError `unknown_result`."""
     white, black, played = _points(code, reason, rules)
     rated = rules.rated if played else rules.awards_rated

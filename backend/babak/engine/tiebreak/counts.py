@@ -60,8 +60,7 @@ def _criterion(code: str, section: str, why_not: Counts) -> Criterion:
             won = [sum([1 for line in lines if line[5] >= win and line[7] and line[2] >= 0]) for lines in sheets.lines]
             return Scores(won, 1)
         values = [
-            sum(1 for line in lines if line.counts and why_not(sheets, params, line) is None)
-            for lines in sheets.lines
+            sum(1 for line in lines if line.counts and why_not(sheets, params, line) is None) for lines in sheets.lines
         ]
         return Scores(values, 1)
 

@@ -118,6 +118,4 @@ def work(sheets: Sheets, params: Params, at: int, members: Sequence[int] | None)
     return tuple(terms)
 
 
-CRITERIA = (
-    Criterion("DE", "C.07", "6", "criterion.DE", "place", "direct_encounter", None, place, work),
-)
+CRITERIA = (Criterion("DE", "C.07", "6", "criterion.DE", "place", "direct_encounter", None, place, work),)
