@@ -47,12 +47,9 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        """A snapshot that changes nothing."""
+        """A snapshot that changes nothing. What was read stays readable afterwards."""
         with Session(self._reading, expire_on_commit=False) as session:
-            try:
-                yield session
-            finally:
-                session.rollback()
+            yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:

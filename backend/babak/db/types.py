@@ -5,9 +5,9 @@ from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import JSON, DateTime, Dialect, String, TypeDecorator
-from sqlalchemy.dialects.postgresql import JSONB
 
-Json = JSON().with_variant(JSONB(), "postgresql")
+# Text on both databases: what is read has its keys in the order in which they were written. None is SQL's NULL.
+Json = JSON(none_as_null=True)
 
 
 class UtcDateTime(TypeDecorator[datetime]):

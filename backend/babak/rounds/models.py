@@ -35,8 +35,9 @@ class Round(SQLModel, table=True):
 class Match(SQLModel, table=True):
     """A game, a match, or (without `black_id`) a bye.
 
-    `result` is what was reported and stands; `derived` is what the rules make of it (a ruling, a removal), kept as
-    the engine gave it. `result_version` grows with each change of the result and is its ETag.
+    `result` is what was reported and stands. `derived` is what the rules make of it (a ruling, a removal), kept as the
+    engine gave it; `settled` says that with it nothing is missing. `result_version` grows with each change of the
+    result and is its ETag.
     """
 
     __table_args__ = (
@@ -58,5 +59,6 @@ class Match(SQLModel, table=True):
     result_by: str | None = None
     open_claims: int = 0
     derived: dict[str, Any] | None = Field(default=None, sa_type=Json)
+    settled: bool = False
     revision: int
     deleted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -13,20 +13,21 @@ class Tournament(SQLModel, table=True):
     """One competition under one rulebook.
 
     `revision` grows by one with each change of a fact; everything derived carries the revision it was made from,
-    and `derived_revision` says how far that has got.
+    and `derived_revision` says how far that has got. `field` is who plays, in the order of their numbers, fixed
+    when the first round is paired; `rounds` is then the length of the schedule.
     """
-
-    __table_args__ = (UniqueConstraint("event_id", "slug"),)
 
     id: str = Field(primary_key=True)
     event_id: str = Field(foreign_key="event.id", index=True)
-    slug: str = Field(index=True)
+    slug: str = Field(unique=True, index=True)
     name: str
     rulebook_id: str
     rulebook: dict[str, Any] | None = Field(default=None, sa_type=Json)
     gender: str | None = None
     category: str | None = None
     status: str = "setup"
+    field: list[str] | None = Field(default=None, sa_type=Json)
+    rounds: int | None = None
     rules_version: int = 1
     revision: int = 1
     derived_revision: int = 0
@@ -66,13 +67,15 @@ class OwnRulebook(SQLModel, table=True):
 
 
 class Decision(SQLModel, table=True):
-    """An order that a person or a draw gave to a tied set: play-off, lots, committee."""
+    """An order that a person or a draw gave: play-off and committee to a tied set, lots to all ties that are left,
+    numbers to the field. A draw keeps its seed."""
 
     id: str = Field(primary_key=True)
     tournament_id: str = Field(foreign_key="tournament.id", index=True)
     seq: int
     kind: str
     order: list[str] = Field(sa_type=Json, sa_column_kwargs={"name": "entry_order"})
+    seed: str | None = None
     reason: str = ""
     at: datetime = Field(sa_type=UtcDateTime)
     by: str | None = None

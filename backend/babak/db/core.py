@@ -1,0 +1,29 @@
+"""SQLAlchemy Core beside SQLModel, for the statements that run with every result: no unit of work, no identity map."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Table, insert, update
+from sqlmodel import Session, SQLModel
+
+
+def table(model: type[SQLModel]) -> Table:
+    """The table behind a model."""
+    return model.__table__  # type: ignore[attr-defined,no-any-return]
+
+
+def insert_row(session: Session, model: type[SQLModel], values: Mapping[str, Any]) -> None:
+    """Insert one row; every column without a default must be given."""
+    session.connection().execute(insert(table(model)), dict(values))
+
+
+def insert_rows(session: Session, model: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows of one shape in one statement."""
+    if rows:
+        session.connection().execute(insert(table(model)), [dict(row) for row in rows])
+
+
+def update_row(session: Session, model: type[SQLModel], row_id: str, values: Mapping[str, Any]) -> None:
+    """Set columns of the row whose primary key `id` is `row_id`."""
+    target = table(model)
+    session.connection().execute(update(target).where(target.c.id == row_id).values(**values))

@@ -1,0 +1,230 @@
+"""What can be done with entries."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from sqlmodel import Session
+
+from babak.audit import service as audit
+from babak.db import new_id, now
+from babak.entries import repo
+from babak.entries.models import Entry
+from babak.entries.schemas import EntryIn, EntryPatch
+from babak.events.models import Event
+from babak.events.service import RESTORE_DAYS
+from babak.http.caller import Caller
+from babak.http.problems import Problem
+from babak.tournaments import repo as tournaments
+from babak.tournaments.models import Tournament
+
+RECORDED = (
+    "number",
+    "name",
+    "organisation",
+    "title",
+    "rating",
+    "federation",
+    "federation_id",
+    "gender",
+    "category",
+    "contact",
+    "note",
+    "status",
+    "out_after_round",
+    "out_reason",
+)
+NOT_NULL = ("name", "number", "organisation", "title", "federation", "federation_id", "contact", "note")
+
+
+def snapshot(entry: Entry) -> dict[str, Any]:
+    """What the audit keeps of an entry."""
+    state = {name: getattr(entry, name) for name in RECORDED}
+    state["birth_date"] = entry.birth_date.isoformat() if entry.birth_date else None
+    state["checked_in"] = entry.checked_in_at is not None
+    return state
+
+
+def must_find(session: Session, tournament: Tournament, ref: str | int) -> Entry:
+    """The entry with this id or number; 404 otherwise."""
+    entry = repo.find(session, tournament.id, ref)
+    if entry is None or entry.deleted_at is not None:
+        raise Problem(404, "entry_not_found", {"entry": ref})
+    return entry
+
+
+def add(session: Session, caller: Caller, event: Event, tournament: Tournament, data: Sequence[EntryIn]) -> list[Entry]:
+    """Add entries, all or none. Every mistake is reported at once, with its place in the list."""
+    if tournament.field is not None:
+        raise Problem(409, "field_is_fixed", {})
+    existing = repo.all_of(session, tournament.id)
+    taken = {entry.number for entry in existing}
+    known_ids = {entry.federation_id: entry.number for entry in existing if entry.federation_id}
+    errors: list[dict[str, Any]] = []
+    for position, item in enumerate(data):
+        if item.number is not None and item.number in taken:
+            errors.append(_error(position, "number", "number_taken", {"number": item.number}))
+        if item.number is not None:
+            taken.add(item.number)
+        if item.federation_id and item.federation_id in known_ids:
+            errors.append(_error(position, "federation_id", "federation_id_taken", {"id": item.federation_id}))
+        if item.federation_id:
+            known_ids[item.federation_id] = position
+    if errors:
+        raise Problem(422, "entries_invalid", {"count": len(errors)}, errors=errors)
+    revision = tournaments.touch(session, tournament.id)
+    free = iter(number for number in range(1, len(taken) + len(data) + 2) if number not in taken)
+    added = [
+        Entry(
+            id=new_id(),
+            tournament_id=tournament.id,
+            created_at=now(),
+            revision=revision,
+            **{**item.model_dump(), "number": item.number if item.number is not None else next(free)},
+        )
+        for item in data
+    ]
+    session.add_all(added)
+    session.flush()
+    for entry in added:
+        audit.record(
+            session,
+            caller,
+            action="create",
+            kind="entry",
+            object_id=entry.id,
+            event_id=event.id,
+            tournament_id=tournament.id,
+            after=snapshot(entry),
+        )
+    return added
+
+
+def _error(position: int, field: str, code: str, params: dict[str, Any]) -> dict[str, Any]:
+    return {"path": f"{position}.{field}", "code": code, "params": params}
+
+
+def change(
+    session: Session, caller: Caller, event: Event, tournament: Tournament, entry: Entry, data: EntryPatch
+) -> Entry:
+    """Apply what the patch names."""
+    before = snapshot(entry)
+    changes = data.model_dump(exclude_unset=True, exclude={"checked_in", "status", "after_round", "reason"})
+    for name, value in changes.items():
+        if value is None and name in NOT_NULL:
+            raise Problem(422, "value_missing", {"field": name})
+    _check_unique(session, tournament, entry, changes)
+    for name, value in changes.items():
+        setattr(entry, name, value)
+    if data.checked_in is not None and data.checked_in != (entry.checked_in_at is not None):
+        entry.checked_in_at = now() if data.checked_in else None
+    if data.status is not None:
+        _change_status(session, tournament, entry, data)
+    elif data.after_round is not None:
+        raise Problem(422, "status_missing", {})
+    old, new = audit.changed(before, snapshot(entry))
+    if new:
+        entry.revision = tournaments.touch(session, tournament.id)
+        entry.version += 1
+        session.add(entry)
+        session.flush()
+        audit.record(
+            session,
+            caller,
+            action="update",
+            kind="entry",
+            object_id=entry.id,
+            event_id=event.id,
+            tournament_id=tournament.id,
+            before=old,
+            after=new,
+            reason=data.reason,
+        )
+    return entry
+
+
+def _check_unique(session: Session, tournament: Tournament, entry: Entry, changes: dict[str, Any]) -> None:
+    others = [other for other in repo.all_of(session, tournament.id) if other.id != entry.id]
+    number = changes.get("number")
+    if number is not None and number != entry.number:
+        if tournament.field is not None:
+            raise Problem(409, "numbers_are_fixed", {})
+        if any(other.number == number for other in others):
+            raise Problem(409, "number_taken", {"number": number})
+    federation_id = changes.get("federation_id")
+    if federation_id and any(other.federation_id == federation_id for other in others):
+        raise Problem(409, "federation_id_taken", {"id": federation_id})
+
+
+def _change_status(session: Session, tournament: Tournament, entry: Entry, data: EntryPatch) -> None:
+    if data.status == "active":
+        entry.status, entry.out_after_round, entry.out_reason = "active", None, ""
+        return
+    last = tournaments.last_round(session, tournament.id)
+    newest = int(last["number"]) if last else 0
+    after = data.after_round if data.after_round is not None else repo.last_result_round(session, entry.id)
+    if after > newest:
+        raise Problem(422, "round_not_found", {"round": after, "rounds": newest})
+    entry.status, entry.out_after_round, entry.out_reason = str(data.status), after, data.reason
+
+
+def delete(session: Session, caller: Caller, event: Event, tournament: Tournament, entry: Entry) -> None:
+    """Leave a tombstone. An entry that is in the pairings is withdrawn instead."""
+    if tournament.field is not None and entry.id in tournament.field:
+        raise Problem(409, "entry_is_paired", {"entry": entry.name})
+    entry.deleted_at = now()
+    entry.revision = tournaments.touch(session, tournament.id)
+    entry.version += 1
+    session.add(entry)
+    session.flush()
+    audit.record(
+        session,
+        caller,
+        action="delete",
+        kind="entry",
+        object_id=entry.id,
+        event_id=event.id,
+        tournament_id=tournament.id,
+        before=snapshot(entry),
+    )
+
+
+def restore(session: Session, caller: Caller, event: Event, tournament: Tournament, entry: Entry) -> Entry:
+    """Take back a deletion of the last 30 days; the number goes to the next free one if it was given away."""
+    if entry.deleted_at is None:
+        return entry
+    if entry.deleted_at < now() - timedelta(days=RESTORE_DAYS):
+        raise Problem(409, "too_late_to_restore", {"days": RESTORE_DAYS})
+    if tournament.field is not None:
+        raise Problem(409, "field_is_fixed", {})
+    taken = {other.number for other in repo.all_of(session, tournament.id)}
+    if entry.number in taken:
+        entry.number = next(number for number in range(1, len(taken) + 2) if number not in taken)
+    entry.deleted_at = None
+    entry.revision = tournaments.touch(session, tournament.id)
+    entry.version += 1
+    session.add(entry)
+    session.flush()
+    audit.record(
+        session,
+        caller,
+        action="restore",
+        kind="entry",
+        object_id=entry.id,
+        event_id=event.id,
+        tournament_id=tournament.id,
+        after=snapshot(entry),
+    )
+    return entry
+
+
+def renumber(session: Session, tournament: Tournament, order: Sequence[str]) -> None:
+    """Give the numbers 1, 2, … to the entries in this order (their ids)."""
+    revision = tournaments.touch(session, tournament.id)
+    entries = {entry.id: entry for entry in repo.all_of(session, tournament.id)}
+    for number, entry_id in enumerate(order, start=1):
+        entry = entries[entry_id]
+        entry.number, entry.revision = number, revision
+        entry.version += 1
+        session.add(entry)
+    session.flush()

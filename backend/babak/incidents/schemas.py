@@ -1,0 +1,60 @@
+"""What the API says of incidents."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+
+class IncidentIn(BaseModel):
+    """Something that happened. With `match`, `offender` may be a side; otherwise it is an entry's id or number."""
+
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+
+    code: str = Field(min_length=1, max_length=60, examples=["violation"])
+    match: str | None = None
+    table: int | None = Field(default=None, ge=1, le=5000, description="With `round`: another way to name the match.")
+    round: int | None = Field(default=None, ge=0, le=1000)
+    entry: str | int | None = None
+    offender: Literal["white", "black", "home", "away"] | str | int | None = None
+    minutes: Annotated[str, Field(pattern=r"^\d{1,4}([./]\d{1,4})?$")] | int | float | None = Field(
+        default=None, description="Minutes after the announced start, when it was not announced here."
+    )
+    note: str = Field(default="", max_length=1000)
+    occurred_at: AwareDatetime | None = None
+
+    @model_validator(mode="after")
+    def somebody(self) -> "IncidentIn":
+        """An incident has an offender."""
+        if self.entry is None and self.offender is None:
+            raise PydanticCustomError("offender_missing", "say who", {})
+        return self
+
+
+class IncidentOut(BaseModel):
+    """An incident and what it caused."""
+
+    id: str
+    seq: int
+    code: str
+    offender: dict[str, Any]
+    match: str | None
+    table: int | None
+    round: int
+    minutes: str | None
+    note: str
+    occurred_at: datetime | None
+    at: datetime
+    by: str
+    access: str
+    caused: list[dict[str, Any]]
+    revoked: bool
+    revoked_reason: str
+
+
+class IncidentList(BaseModel):
+    """Every incident of a tournament, in order."""
+
+    items: list[IncidentOut]
+    next_cursor: str | None = None

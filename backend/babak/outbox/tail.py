@@ -1,0 +1,126 @@
+"""From the outbox to the live streams of this process.
+
+A task follows the numbers of the messages. It is woken by a commit of this process, by NOTIFY of another one
+(PostgreSQL), or looks by itself every second (SQLite, whose file another process may have written).
+"""
+
+import asyncio
+import threading
+from collections.abc import Iterable
+
+import structlog
+from psycopg import AsyncConnection
+from starlette.concurrency import run_in_threadpool
+
+from babak.db import Database
+from babak.http.hot import HotPages
+from babak.http.live import Hub, Notice
+from babak.outbox import service
+
+LOOK_S = 1.0
+MOST_MISSED = 500
+log = structlog.get_logger()
+
+
+class Tail:
+    """Follows the outbox of one database and publishes on one hub."""
+
+    def __init__(self, db: Database, hub: Hub, hot: HotPages) -> None:
+        self.db = db
+        self.hub = hub
+        self.hot = hot
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._woken: asyncio.Event | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._number = 0
+        self._guard = threading.Lock()
+
+    def wake(self) -> None:
+        """Something was committed; callable from any thread."""
+        with self._guard:
+            loop, woken = self._loop, self._woken
+        if loop is not None and woken is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(woken.set)
+
+    async def start(self) -> None:
+        """Begin at the newest message."""
+        with self._guard:
+            self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
+        self._number = await run_in_threadpool(self._newest)
+        self._tasks = [asyncio.create_task(self._follow())]
+        if not self.db.is_sqlite:
+            self._tasks.append(asyncio.create_task(self._listen()))
+
+    async def stop(self) -> None:
+        """End the tasks."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with self._guard:
+            self._loop = self._woken = None
+
+    def _newest(self) -> int:
+        with self.db.read() as session:
+            return service.last_number(session)
+
+    def _after(self, number: int) -> list[dict[str, object]]:
+        with self.db.read() as session:
+            return service.messages_after(session, number)
+
+    async def _follow(self) -> None:
+        assert self._woken is not None
+        while True:
+            try:
+                await asyncio.wait_for(self._woken.wait(), LOOK_S)
+            except TimeoutError:
+                if not self.hub.count():
+                    continue
+            self._woken.clear()
+            if not self.hub.count():
+                # Nobody listens: the next one who does starts from the newest message anyway.
+                self._number = await run_in_threadpool(self._newest)
+                continue
+            try:
+                for message in await run_in_threadpool(self._after, self._number):
+                    self._number = int(str(message["id"]))
+                    notice = as_notice(message)
+                    self.hub.publish(str(message["event_id"]), notice.kind, notice.data, notice.id)
+            except Exception:
+                log.exception("outbox could not be read")
+                await asyncio.sleep(LOOK_S)
+
+    async def _listen(self) -> None:
+        """PostgreSQL: every commit anywhere makes hot pages cold and wakes the follower."""
+        address = self.db.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                connection = await AsyncConnection.connect(address, autocommit=True)
+                async with connection:
+                    await connection.execute(f"LISTEN {service.CHANNEL}")
+                    self.hot.moved()
+                    async for _ in connection.notifies():
+                        self.hot.moved()
+                        self.wake()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.warning("not listening to the database; trying again")
+            finally:
+                self.hot.deaf()
+            await asyncio.sleep(LOOK_S)
+
+
+def as_notice(message: dict[str, object]) -> Notice:
+    """A message as the stream tells it."""
+    return Notice(str(message["kind"]), message["payload"], str(message["id"]))
+
+
+def missed_since(db: Database, event_id: str, last: str) -> Iterable[Notice] | None:
+    """What a listener missed after message `last`; None when that is too much, or not a number of ours."""
+    if not (last.isascii() and last.isdigit() and len(last) < 18):
+        return None
+    with db.read() as session:
+        if int(last) > service.last_number(session):
+            return None
+        messages = service.messages_after(session, int(last), event_id=event_id, limit=MOST_MISSED + 1)
+    return None if len(messages) > MOST_MISSED else [as_notice(message) for message in messages]

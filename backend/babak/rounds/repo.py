@@ -1,0 +1,106 @@
+"""All SQL of rounds and matches."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import and_, delete, func, select
+from sqlmodel import Session, col
+from sqlmodel import select as select_model
+
+from babak.db.core import table
+from babak.results.models import ResultRecord
+from babak.rounds.models import Match, Round
+
+
+def find(session: Session, tournament_id: str, number: int) -> Round | None:
+    """The round with this number."""
+    return session.exec(select_model(Round).where(Round.tournament_id == tournament_id, Round.number == number)).first()
+
+
+def all_of(session: Session, tournament_id: str) -> list[Round]:
+    """The rounds of a tournament in order."""
+    return list(
+        session.exec(select_model(Round).where(Round.tournament_id == tournament_id).order_by(col(Round.number)))
+    )
+
+
+def matches_of(session: Session, tournament_id: str, round_number: int | None = None) -> list[Match]:
+    """The matches of a round, or of all rounds: by round and table, byes last."""
+    query = select_model(Match).where(Match.tournament_id == tournament_id, col(Match.deleted_at).is_(None))
+    if round_number is not None:
+        query = query.where(Match.round == round_number)
+    matches = list(session.exec(query))
+    return sorted(matches, key=lambda match: (match.round, match.table_no is None, match.table_no or 0, match.id))
+
+
+def match(session: Session, match_id: str) -> Match | None:
+    """The match with this id, if it stands."""
+    found = session.get(Match, match_id)
+    return found if found is not None and found.deleted_at is None else None
+
+
+def match_at(session: Session, tournament_id: str, round_number: int, table_no: int) -> Match | None:
+    """The match at a table."""
+    return session.exec(
+        select_model(Match).where(
+            Match.tournament_id == tournament_id,
+            Match.round == round_number,
+            Match.table_no == table_no,
+            col(Match.deleted_at).is_(None),
+        )
+    ).first()
+
+
+def met(session: Session, tournament_id: str, except_round: int) -> dict[frozenset[str], list[int]]:
+    """The rounds in which each pair has met or will meet, one round left out."""
+    matches = table(Match)
+    rows = session.connection().execute(
+        select(matches.c.white_id, matches.c.black_id, matches.c.round).where(
+            matches.c.tournament_id == tournament_id,
+            matches.c.deleted_at.is_(None),
+            matches.c.black_id.is_not(None),
+            matches.c.round != except_round,
+        )
+    )
+    found: dict[frozenset[str], list[int]] = {}
+    for white, black, number in rows:
+        found.setdefault(frozenset((white, black)), []).append(number)
+    return found
+
+
+def has_results(session: Session, tournament_id: str, round_number: int) -> bool:
+    """Whether anything was ever reported in a round, claims included."""
+    matches, records = table(Match), table(ResultRecord)
+    query = (
+        select(func.count())
+        .select_from(records.join(matches, records.c.match_id == matches.c.id))
+        .where(
+            and_(
+                matches.c.tournament_id == tournament_id,
+                matches.c.round == round_number,
+                matches.c.deleted_at.is_(None),
+            )
+        )
+    )
+    return bool(session.connection().execute(query).scalar())
+
+
+def remove_round(session: Session, round_id: str) -> None:
+    """Take away the row of a round; its matches keep their tombstones."""
+    rounds = table(Round)
+    session.connection().execute(delete(rounds).where(rounds.c.id == round_id))
+
+
+def add_all(session: Session, rows: Sequence[Round | Match]) -> None:
+    """Add rounds and matches."""
+    session.add_all(rows)
+    session.flush()
+
+
+def statuses(session: Session, tournament_id: str) -> dict[int, tuple[str, Any]]:
+    """Round number to status and announced start."""
+    rounds = table(Round)
+    rows = session.connection().execute(
+        select(rounds.c.number, rounds.c.status, rounds.c.starts_at).where(rounds.c.tournament_id == tournament_id)
+    )
+    return {row[0]: (row[1], row[2]) for row in rows}

@@ -1,0 +1,165 @@
+"""Rounds and matches over HTTP."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request, Response
+from sqlmodel import Session
+
+from babak.entries import repo as entries
+from babak.events.models import Event
+from babak.http.auth import CurrentCaller
+from babak.http.caller import Caller
+from babak.http.etag import check_if_match
+from babak.http.json import json_conditional, json_response
+from babak.http.openapi import responses_for
+from babak.http.problems import Problem
+from babak.http.tag import json_tag
+from babak.rounds import repo, service, views
+from babak.rounds.models import Round
+from babak.rounds.schemas import MatchesIn, MatchList, MatchOut, RoundIn, RoundList, RoundOut, RoundPatch
+from babak.server import App, Server
+from babak.tournaments import service as tournaments
+from babak.tournaments.models import Tournament
+
+router = APIRouter(tags=["rounds"])
+Number = Annotated[int, Path(ge=1, le=1000)]
+
+
+def _full(caller: Caller, event: Event) -> bool:
+    return caller.can("events:read", event.id)
+
+
+def _out(app: Server, session: Session, caller: Caller, event: Event, found: Tournament, row: Round) -> dict[str, Any]:
+    rules = app.rules.of(session, found)
+    return views.rounds_out(session, found, rules, [row], full=_full(caller, event))[0]
+
+
+@router.get("/tournaments/{tournament}/rounds", response_model=RoundList, responses=responses_for(304, 404))
+def list_rounds(request: Request, app: App, caller: CurrentCaller, tournament: str) -> Response:
+    """Every round with its matches; the public sees published ones."""
+    with app.db.read() as session:
+        event, found = tournaments.visible(session, caller, tournament)
+        rows = [row for row in repo.all_of(session, found.id) if views.may_see(caller, event, row)]
+        rules = app.rules.of(session, found)
+        items = views.rounds_out(session, found, rules, rows, full=_full(caller, event)) if rows else []
+    return json_conditional(request, {"items": items, "next_cursor": None})
+
+
+@router.post(
+    "/tournaments/{tournament}/rounds",
+    status_code=201,
+    response_model=RoundOut | RoundList,
+    responses=responses_for(401, 403, 404, 409, 422),
+)
+def pair_round(app: App, caller: CurrentCaller, tournament: str, data: RoundIn | None = None) -> Response:
+    """Pair the next round: a draft with its reasons. `{"all": true}` pairs every round of the schedule."""
+    asked = data or RoundIn()
+    with app.db.write() as session:
+        event, found = tournaments.changeable(session, caller, tournament, "rounds:write")
+        app.db.lock_tournament(session, found.id)
+        made = service.pair_next(session, caller, event, found, app.rules.of(session, found), asked)
+    app.keeper.refresh(found.id)
+    with app.db.read() as session:
+        rows = [repo.find(session, found.id, row.number) for row in made]
+        items = views.rounds_out(session, found, app.rules.of(session, found), [row for row in rows if row], full=True)
+    if asked.all:
+        return json_response({"items": items, "next_cursor": None}, 201)
+    location = f"/api/v1/tournaments/{found.slug}/rounds/{items[0]['number']}"
+    return json_response(items[0], 201, {"Location": location, "ETag": json_tag(items[0])})
+
+
+@router.get("/tournaments/{tournament}/rounds/{number}", response_model=RoundOut, responses=responses_for(304, 404))
+def get_round(request: Request, app: App, caller: CurrentCaller, tournament: str, number: Number) -> Response:
+    """A round with its matches, what is missing and when a player is late."""
+    with app.db.read() as session:
+        event, found = tournaments.visible(session, caller, tournament)
+        row = service.must_find(session, found, number)
+        views.must_see(caller, event, row)
+        body = _out(app, session, caller, event, found, row)
+    return json_conditional(request, body)
+
+
+@router.patch(
+    "/tournaments/{tournament}/rounds/{number}",
+    response_model=RoundOut,
+    responses=responses_for(401, 403, 404, 409, 412, 422),
+)
+def change_round(
+    request: Request, app: App, caller: CurrentCaller, tournament: str, number: Number, data: RoundPatch
+) -> Response:
+    """Sign, publish, close or reopen a round; announce when it starts."""
+    with app.db.write() as session:
+        event, found = tournaments.changeable(session, caller, tournament, "rounds:write")
+        app.db.lock_tournament(session, found.id)
+        row = service.must_find(session, found, number)
+        check_if_match(request, json_tag(_out(app, session, caller, event, found, row)))
+        service.change(session, caller, event, found, row, data)
+    app.keeper.refresh(found.id)
+    return _answer(app, caller, found.id, number)
+
+
+def _answer(app: Server, caller: Caller, tournament_id: str, number: int) -> Response:
+    with app.db.read() as session:
+        event, found = tournaments.visible(session, caller, tournament_id)
+        body = _out(app, session, caller, event, found, service.must_find(session, found, number))
+    return json_response(body, headers={"ETag": json_tag(body)})
+
+
+@router.delete(
+    "/tournaments/{tournament}/rounds/{number}", status_code=204, responses=responses_for(401, 403, 404, 409, 412)
+)
+def un_pair_round(request: Request, app: App, caller: CurrentCaller, tournament: str, number: Number) -> Response:
+    """Take back the newest round, if nothing was reported in it."""
+    with app.db.write() as session:
+        event, found = tournaments.changeable(session, caller, tournament, "rounds:write")
+        app.db.lock_tournament(session, found.id)
+        row = service.must_find(session, found, number)
+        check_if_match(request, json_tag(_out(app, session, caller, event, found, row)))
+        service.un_pair(session, caller, event, found, row)
+    app.keeper.refresh(found.id)
+    return Response(status_code=204)
+
+
+@router.get(
+    "/tournaments/{tournament}/rounds/{number}/matches", response_model=MatchList, responses=responses_for(304, 404)
+)
+def list_matches(request: Request, app: App, caller: CurrentCaller, tournament: str, number: Number) -> Response:
+    """The matches of a round by table, byes last."""
+    with app.db.read() as session:
+        event, found = tournaments.visible(session, caller, tournament)
+        row = service.must_find(session, found, number)
+        views.must_see(caller, event, row)
+        items = _out(app, session, caller, event, found, row)["matches"]
+    return json_conditional(request, {"items": items, "next_cursor": None})
+
+
+@router.put(
+    "/tournaments/{tournament}/rounds/{number}/matches",
+    response_model=RoundOut,
+    responses=responses_for(401, 403, 404, 409, 412, 422),
+)
+def set_matches(
+    request: Request, app: App, caller: CurrentCaller, tournament: str, number: Number, data: MatchesIn
+) -> Response:
+    """Set the pairing of a round by hand. What is unusual is named first; `force` with a reason does it anyway."""
+    with app.db.write() as session:
+        event, found = tournaments.changeable(session, caller, tournament, "rounds:write")
+        app.db.lock_tournament(session, found.id)
+        row = service.must_find(session, found, number)
+        check_if_match(request, json_tag(_out(app, session, caller, event, found, row)))
+        service.set_by_hand(session, caller, event, found, app.rules.of(session, found), row, data)
+    app.keeper.refresh(found.id)
+    return _answer(app, caller, found.id, number)
+
+
+@router.get("/matches/{match}", response_model=MatchOut, responses=responses_for(304, 404))
+def get_match(request: Request, app: App, caller: CurrentCaller, match: str) -> Response:
+    """One match."""
+    with app.db.read() as session:
+        row = repo.match(session, match)
+        if row is None:
+            raise Problem(404, "match_not_found", {"match": match})
+        event, found = tournaments.visible(session, caller, row.tournament_id)
+        views.must_see(caller, event, service.must_find(session, found, row.round))
+        body = views.match_out(row, entries.cards(session, found.id))
+    return json_conditional(request, body)

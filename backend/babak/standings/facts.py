@@ -1,0 +1,236 @@
+"""The facts of a tournament as the engine takes them, kept in memory and brought up to date by what changed since.
+
+Every row that carries a fact also carries the revision at which it last changed, so a process that holds the facts
+of revision n asks for the rows above n and has those of today: two results cost two rows, not the whole tournament.
+Whatever is held here can be read again at any time.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import Row, Table, select
+from sqlmodel import Session
+
+from babak.db.core import table
+from babak.engine.facts import Decision, Entry, Facts, Incident, Match, Removal
+from babak.engine.money import LedgerLine
+from babak.entries.models import Entry as EntryRow
+from babak.incidents.models import Incident as IncidentRow
+from babak.results.game import fact
+from babak.rounds.models import Match as MatchRow
+from babak.rounds.models import Round
+from babak.tournaments.models import Decision as DecisionRow
+from babak.tournaments.models import Tournament
+
+_ENTRY = table(EntryRow).c
+_MATCH = table(MatchRow).c
+_INCIDENT = table(IncidentRow).c
+_DECISION = table(DecisionRow).c
+_ENTRIES = select(
+    _ENTRY.id,
+    _ENTRY.number,
+    _ENTRY.name,
+    _ENTRY.organisation,
+    _ENTRY.title,
+    _ENTRY.rating,
+    _ENTRY.federation,
+    _ENTRY.status,
+    _ENTRY.out_after_round,
+    _ENTRY.removal,
+    _ENTRY.deleted_at,
+    _ENTRY.revision,
+)
+_MATCHES = select(
+    _MATCH.id,
+    _MATCH.round,
+    _MATCH.table_no,
+    _MATCH.white_id,
+    _MATCH.black_id,
+    _MATCH.bye,
+    _MATCH.result,
+    _MATCH.derived,
+    _MATCH.settled,
+    _MATCH.deleted_at,
+    _MATCH.revision,
+)
+_INCIDENTS = select(
+    _INCIDENT.id,
+    _INCIDENT.seq,
+    _INCIDENT.code,
+    _INCIDENT.offender_id,
+    _INCIDENT.round,
+    _INCIDENT.match_id,
+    _INCIDENT.minutes,
+    _INCIDENT.caused,
+    _INCIDENT.revoked_at,
+    _INCIDENT.revision,
+)
+_DECISIONS = select(_DECISION.id, _DECISION.kind, _DECISION.entry_order, _DECISION.deleted_at, _DECISION.revision).where(
+    _DECISION.kind != "numbers"
+)
+CARD = ("id", "number", "name", "organisation", "title", "rating", "federation")
+
+
+@dataclass(slots=True)
+class Snapshot:
+    """The facts of one tournament at one revision, with what is derived from them as it was last stored.
+
+    `derived_revision` is the revision of what is stored, `documented` the closed rounds that have a document, and
+    `touched` the first round to which a fact belongs that is not in what is stored (None: no such fact).
+    """
+
+    tournament_id: str
+    event_id: str
+    slug: str
+    status: str
+    rounds_total: int | None
+    lots_seed: str
+    rules_version: int
+    revision: int = 0
+    entries: dict[str, Entry] = field(default_factory=dict)
+    cards: dict[str, dict[str, Any]] = field(default_factory=dict)
+    removals: dict[str, dict[str, Any] | None] = field(default_factory=dict)
+    matches: dict[str, Match] = field(default_factory=dict)
+    derived: dict[str, tuple[dict[str, Any] | None, bool]] = field(default_factory=dict)
+    incidents: dict[str, Incident] = field(default_factory=dict)
+    caused: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    decisions: dict[str, Decision] = field(default_factory=dict)
+    rounds: dict[int, str] = field(default_factory=dict)
+    derived_revision: int = 0
+    money: tuple[LedgerLine, ...] | None = None
+    documented: set[int] = field(default_factory=set)
+    touched: int | None = None
+
+    def touch(self, round_number: int, revision: int) -> None:
+        """Note that a fact of a round is newer than what is stored."""
+        if revision > self.derived_revision:
+            self.touched = round_number if self.touched is None else min(self.touched, round_number)
+
+    def facts(self) -> Facts:
+        """What the engine evaluates."""
+        return Facts(
+            entries=tuple(self.entries.values()),
+            matches=tuple(self.matches.values()),
+            incidents=tuple(self.incidents.values()),
+            decisions=tuple(self.decisions.values()),
+            rounds_total=self.rounds_total,
+            lots_seed=self.lots_seed,
+        )
+
+    @property
+    def last_closed(self) -> int:
+        """The last round up to which every round is closed."""
+        number = 0
+        while self.rounds.get(number + 1) == "closed":
+            number += 1
+        return number
+
+
+def bring_up_to_date(session: Session, tournament: Row[Any], held: Snapshot | None) -> Snapshot:
+    """The facts of `tournament` (a row of its table) as this transaction sees them.
+
+    `held` is an older snapshot; it is changed in place, so only one thread may do this for a tournament at a time.
+    When another process has stored something meanwhile, what is held of the derived side is not what is stored:
+    everything is read again.
+    """
+    if held is not None and held.derived_revision != tournament.derived_revision:
+        held = None
+    snapshot = held or Snapshot(
+        tournament.id, tournament.event_id, tournament.slug, "", None, "", tournament.rules_version
+    )
+    since = snapshot.revision
+    snapshot.derived_revision = tournament.derived_revision
+    snapshot.status, snapshot.rounds_total = tournament.status, tournament.rounds
+    if snapshot.lots_seed != (tournament.lots_seed or ""):
+        snapshot.touch(1, tournament.revision)
+    snapshot.lots_seed, snapshot.rules_version = tournament.lots_seed or "", tournament.rules_version
+    if since == tournament.revision:
+        return snapshot
+    new = [
+        (_ENTRIES, table(EntryRow), _entry),
+        (_MATCHES, table(MatchRow), _match),
+        (_INCIDENTS, table(IncidentRow), _incident),
+        (_DECISIONS, table(DecisionRow), _decision),
+    ]
+    for query, source, take in new:
+        _take_changed(session, query, source, take, snapshot, since)
+    rounds = table(Round).c
+    query = select(rounds.number, rounds.status).where(rounds.tournament_id == tournament.id)
+    snapshot.rounds = {row[0]: row[1] for row in session.connection().execute(query)}
+    snapshot.revision = tournament.revision
+    return snapshot
+
+
+def _take_changed(
+    session: Session,
+    query: Any,
+    source: Table,
+    take: Callable[[Snapshot, Row[Any]], None],
+    snapshot: Snapshot,
+    since: int,
+) -> None:
+    changed = query.where(source.c.tournament_id == snapshot.tournament_id, source.c.revision > since)
+    for row in session.connection().execute(changed):
+        take(snapshot, row)
+
+
+def _entry(snapshot: Snapshot, row: Row[Any]) -> None:
+    snapshot.touch(1, row.revision)
+    if row.deleted_at is not None:
+        snapshot.entries.pop(row.id, None)
+        snapshot.cards.pop(row.id, None)
+        return
+    removal = None
+    if row.status in ("withdrawn", "disqualified"):
+        removal = Removal(row.status, row.out_after_round or 0)
+    snapshot.entries[row.id] = Entry(row.id, row.number, row.name, row.rating, removal)
+    snapshot.cards[row.id] = dict(zip(CARD, row[:7], strict=True))
+    snapshot.removals[row.id] = row.removal
+
+
+def _match(snapshot: Snapshot, row: Row[Any]) -> None:
+    snapshot.touch(row.round, row.revision)
+    if row.deleted_at is not None:
+        snapshot.matches.pop(row.id, None)
+        return
+    snapshot.matches[row.id] = Match(
+        row.id, row.round, row.table_no, row.white_id, row.black_id, row.bye, fact(row.result)
+    )
+    snapshot.derived[row.id] = (row.derived, row.settled)
+
+
+def _incident(snapshot: Snapshot, row: Row[Any]) -> None:
+    snapshot.touch(1, row.revision)
+    if row.revoked_at is not None:
+        snapshot.incidents.pop(row.id, None)
+        return
+    minutes = Fraction(row.minutes) if row.minutes is not None else None
+    snapshot.incidents[row.id] = Incident(row.id, row.seq, row.code, row.offender_id, row.round, row.match_id, minutes)
+    snapshot.caused[row.id] = row.caused
+
+
+def _decision(snapshot: Snapshot, row: Row[Any]) -> None:
+    snapshot.touch(1, row.revision)
+    if row.deleted_at is not None:
+        snapshot.decisions.pop(row.id, None)
+        return
+    snapshot.decisions[row.id] = Decision(row.kind, tuple(row.entry_order))
+
+
+def tournament_row(session: Session, tournament_id: str) -> Any:
+    """What the keeper needs of a tournament, in one question."""
+    tournaments = table(Tournament).c
+    query = select(
+        tournaments.id,
+        tournaments.event_id,
+        tournaments.slug,
+        tournaments.status,
+        tournaments.rounds,
+        tournaments.lots_seed,
+        tournaments.rules_version,
+        tournaments.revision,
+        tournaments.derived_revision,
+    ).where(tournaments.id == tournament_id)
+    return session.connection().execute(query).first()

@@ -1,0 +1,140 @@
+"""The rules of a tournament, resolved and compiled once per version of them."""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from sqlmodel import Session
+
+from babak.engine.rulebook import Issue, Library, Resolved, parse_data, unsupported
+from babak.engine.rules import Rules, compile_rules
+from babak.tournaments import repo
+from babak.tournaments.models import RuleChange, Tournament
+
+KEPT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRules:
+    """A resolved rulebook, and its compiled form for the engine."""
+
+    resolved: Resolved
+    rules: Rules
+    version: int
+    stage: str
+    amended: bool = False
+    _by_round: dict[int, Rules] = field(default_factory=dict, compare=False, repr=False)
+
+    def of_round(self, number: int) -> Rules:
+        """The rules of a round: with the amendments up to it."""
+        found = self._by_round.get(number)
+        if found is None:
+            found = self._by_round[number] = (
+                compile_rules(self.resolved.for_round(number)) if self.amended else self.rules
+            )
+        return found
+
+    @property
+    def title(self) -> Any:
+        """The rulebook's title: a text, or a map of language to text."""
+        return self.resolved.data.get("title")
+
+
+class RulesCache:
+    """What has been resolved lately, by tournament and version; anything here can be made again."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, int], TournamentRules] = {}
+        self._lock = threading.Lock()
+
+    def held(self, tournament_id: str, version: int) -> TournamentRules | None:
+        """The rules, if they are at hand."""
+        return self._kept.get((tournament_id, version))
+
+    def of(self, session: Session, tournament: Tournament) -> TournamentRules:
+        """The rules in force for the newest round of `tournament`."""
+        key = (tournament.id, tournament.rules_version)
+        found = self._kept.get(key)
+        if found is None:
+            found = self._load(session, tournament)
+            with self._lock:
+                if len(self._kept) >= KEPT:
+                    self._kept.clear()
+                self._kept[key] = found
+        return found
+
+    def _load(self, session: Session, tournament: Tournament) -> TournamentRules:
+        changes = repo.rule_changes(session, tournament.id)
+        resolved = resolve(
+            library(session),
+            tournament.rulebook if tournament.rulebook is not None else tournament.rulebook_id,
+            overrides=overrides_of(changes),
+            amendments=amendments_of(changes),
+            about=about(tournament),
+        )
+        return compiled(resolved, tournament.rules_version, amended=bool(amendments_of(changes)))
+
+
+@cache
+def shipped() -> Library:
+    """The rulebooks that come with the program, read once."""
+    return Library.shipped()
+
+
+def library(session: Session) -> Library:
+    """The shipped rulebooks and those that people brought."""
+    return shipped().adding(*(parse_data(row.data) for row in repo.own_rulebooks(session)))
+
+
+def about(tournament: Tournament) -> dict[str, str]:
+    """What variants of a rulebook may ask of a tournament."""
+    facts = {"gender": tournament.gender, "category": tournament.category}
+    return {name: value for name, value in facts.items() if value is not None}
+
+
+def overrides_of(changes: list[RuleChange]) -> dict[str, Any]:
+    """The newest overrides; each change replaces the whole map."""
+    overrides = [change for change in changes if change.kind == "override"]
+    return dict(overrides[-1].changes) if overrides else {}
+
+
+def amendments_of(changes: list[RuleChange]) -> list[dict[str, Any]]:
+    """The amendments as the rulebook language writes them."""
+    return [
+        {
+            "id": change.id,
+            "at": change.at.date().isoformat(),
+            "by": change.by or "",
+            "text": change.reason,
+            "set": change.changes,
+            "from_round": change.from_round,
+        }
+        for change in changes
+        if change.kind == "amendment"
+    ]
+
+
+def resolve(
+    books: Library,
+    rulebook: str | Mapping[str, Any],
+    *,
+    overrides: Mapping[str, Any],
+    amendments: list[dict[str, Any]],
+    about: Mapping[str, str],
+) -> Resolved:
+    """The rulebook with all layers laid over it; RulebookError with every error at once."""
+    return books.resolve(rulebook, overrides=overrides, facts=about, amendments=amendments).sound()
+
+
+def compiled(resolved: Resolved, version: int, *, amended: bool = False) -> TournamentRules:
+    """The engine's view of a resolved rulebook, amendments up to the newest round included."""
+    return TournamentRules(
+        resolved=resolved, rules=compile_rules(resolved), version=version, stage=resolved.stages()[0], amended=amended
+    )
+
+
+def not_runnable(resolved: Resolved) -> list[Issue]:
+    """What the engine cannot run yet, by path."""
+    return list(unsupported(resolved))

@@ -1,0 +1,164 @@
+"""What the API says of tournaments and of the changes to their rules."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from babak.events.schemas import Slug
+
+Overrides = Annotated[
+    dict[str, Any],
+    Field(
+        max_length=200,
+        description="A flat map of dotted paths into the rulebook to the values that replace what stands there.",
+        examples=[{"ranking.criteria.SB.forfeits": "exclude"}],
+    ),
+]
+Gender = Literal["men", "women", "mixed", "open"]
+
+
+class _In(BaseModel):
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+
+
+class TournamentIn(_In):
+    """A new tournament: a rulebook by its id or written out, and what this tournament does differently."""
+
+    name: str = Field(min_length=1, max_length=120, examples=["Senior high school"])
+    slug: Slug | None = None
+    rulebook: str | dict[str, Any] = Field(examples=["gonzaga-2025"])
+    overrides: Overrides = Field(default_factory=dict)
+    gender: Gender | None = None
+    category: str | None = Field(default=None, max_length=60)
+    reason: str = Field(default="", max_length=500)
+
+
+class TournamentPatch(_In):
+    """Changes of a tournament. `overrides` replaces all overrides and is kept with author, time and `reason`."""
+
+    name: str | None = Field(default=None, min_length=1, max_length=120)
+    slug: Slug | None = None
+    overrides: Overrides | None = None
+    reason: str = Field(default="", max_length=500)
+
+
+class AmendmentIn(_In):
+    """A change of the rules from a round on, decided while the tournament runs."""
+
+    set: Overrides
+    from_round: int = Field(ge=1, le=1000)
+    text: str = Field(min_length=1, max_length=2000, description="What was decided, and why.")
+
+
+class RuleChangeOut(BaseModel):
+    """An override or amendment with its history."""
+
+    id: str
+    seq: int
+    kind: str
+    set: dict[str, Any]
+    from_round: int | None
+    text: str
+    at: datetime
+    by: str | None
+
+
+class RuleChangeList(BaseModel):
+    """Every change of the rules, oldest first."""
+
+    items: list[RuleChangeOut]
+    next_cursor: str | None = None
+
+
+class IssueOut(BaseModel):
+    """An error or a warning at a place in a rulebook."""
+
+    severity: str
+    path: str
+    code: str
+    params: dict[str, Any]
+    detail: str
+
+
+class RulebookLink(BaseModel):
+    """Which rulebook a tournament runs under."""
+
+    id: str
+    title: Any
+    edition: str | None
+
+
+class Counts(BaseModel):
+    """How far a tournament has got."""
+
+    entries: int
+    active: int
+    matches: int
+    results: int
+    missing: int
+    claims: int
+
+
+class TournamentOut(BaseModel):
+    """A tournament."""
+
+    id: str
+    slug: str
+    event: str
+    name: str
+    rulebook: RulebookLink
+    overrides: dict[str, Any]
+    gender: str | None
+    category: str | None
+    status: str
+    stage: str | None
+    round: int
+    rounds: int | None
+    counts: Counts
+    lots_drawn: bool
+    warnings: list[IssueOut]
+    revision: int
+    deleted_at: datetime | None
+    version: int
+
+
+class TournamentPage(BaseModel):
+    """The tournaments of an event."""
+
+    items: list[TournamentOut]
+    next_cursor: str | None = None
+
+
+class DrawIn(_In):
+    """A draw: `numbers` for the starting numbers, `lots` for the ties that nothing else decides."""
+
+    kind: Literal["numbers", "lots"]
+    reason: str = Field(default="", max_length=500)
+
+
+class DecisionIn(_In):
+    """The order that a play-off or the committee gave to entries that were tied; best first."""
+
+    kind: Literal["play_off", "decision"]
+    order: list[str | int] = Field(min_length=2, max_length=200)
+    reason: str = Field(min_length=1, max_length=500)
+
+
+class DecisionOut(BaseModel):
+    """A decision on a tie. A draw shows the seed that repeats it."""
+
+    id: str
+    kind: str
+    order: list[str]
+    seed: str | None = None
+    reason: str
+    at: datetime
+    by: str | None
+
+
+class DecisionList(BaseModel):
+    """Decisions on ties, oldest first."""
+
+    items: list[DecisionOut]
+    next_cursor: str | None = None
