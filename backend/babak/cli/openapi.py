@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from babak.cli.console import DONE, out
@@ -24,6 +26,9 @@ def print_openapi(_args: argparse.Namespace) -> int:
     """Print it; no database and no setting has a part in it."""
     from babak.app import create_app
 
-    app = create_app(Settings(database_url="sqlite://"))
-    out(json.dumps(app.openapi(), ensure_ascii=False, indent=2))
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(Settings(data_dir=Path(folder)))
+        document = app.openapi()
+        app.state.db.close()
+    out(json.dumps(document, ensure_ascii=False, indent=2))
     return DONE
