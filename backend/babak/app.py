@@ -7,6 +7,7 @@ from pathlib import Path
 from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 
+from babak.accounts.routes import router as accounts
 from babak.audit.routes import router as audit
 from babak.db import Database, database_url
 from babak.entries.routes import router as entries
@@ -33,6 +34,7 @@ from babak.transfer.routes import router as transfer
 PAGES = Path(__file__).resolve().parents[2] / "frontend" / "dist"
 
 ROUTERS = (
+    accounts,
     library,
     events,
     tournaments,
