@@ -2,12 +2,14 @@
 
 import argparse
 import importlib
+import signal
+import socket
 from types import FrameType
 from typing import Any
 
 import uvicorn
 
-from babak.cli.console import DONE, Refused, err, out, read_settings
+from babak.cli.console import DONE, NO, Refused, err, out, read_settings
 from babak.cli.texts import command
 from babak.http.log import set_up_logging
 from babak.settings import Settings
@@ -73,6 +75,8 @@ def serve(args: argparse.Namespace) -> int:
     from babak.app import create_app
 
     settings = effective(read_settings(), args)
+    place = listen(settings)
+    settings = settings.model_copy(update={"port": place.getsockname()[1]})
     if args.migrate:
         _lead("migrate")(settings, yes=args.yes)
     app = create_app(settings)
@@ -83,14 +87,26 @@ def serve(args: argparse.Namespace) -> int:
     stop_worker = _lead("start_worker")(app) if args.with_worker else None
     server = _Server(server_config(app, settings))
     err(f"Babak listens on {settings.address}")
+    # uvicorn raises the signal once more when it has stopped; being told to stop is no failure.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
     try:
-        server.run()
+        server.run(sockets=[place])
     finally:
+        place.close()
         if stop_worker is not None:
             stop_worker()
-    if not server.started:
-        raise Refused(f"Nothing can listen on {settings.host}:{settings.port}; is it in use? Try --port.", exit_code=1)
     return DONE
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket of the server. Raises Refused before anything else is done when the port is taken."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        where = f"{settings.host}:{settings.port}"
+        raise Refused(f"The server cannot listen on {where} ({error.strerror}). Try --port.", exit_code=NO) from error
 
 
 def server_config(app: Any, settings: Settings) -> uvicorn.Config:

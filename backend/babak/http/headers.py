@@ -3,7 +3,7 @@
 import re
 import secrets
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _GIVEN_ID = re.compile(r"^[A-Za-z0-9._-]{8,64}$")
@@ -26,7 +26,14 @@ class SecurityHeaders:
 
     def __init__(self, app: ASGIApp, *, https: bool = False) -> None:
         self.app = app
-        self.https = https
+        self._always = [
+            (b"x-content-type-options", b"nosniff"),
+            (b"referrer-policy", b"same-origin"),
+            (b"permissions-policy", PERMISSIONS.encode()),
+            (b"cross-origin-opener-policy", b"same-origin"),
+        ]
+        if https:
+            self._always.append((b"strict-transport-security", HSTS.encode()))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -37,23 +44,20 @@ class SecurityHeaders:
         scope.setdefault("state", {})["request_id"] = request_id
         path: str = scope["path"]
         if path.startswith("/embed/"):
-            policy = EMBED_POLICY
+            policy = EMBED_POLICY.encode()
         elif path.startswith("/api/") and not path.startswith("/api/docs"):
-            policy = API_POLICY
+            policy = API_POLICY.encode()
         else:
-            policy = CONTENT_POLICY
+            policy = CONTENT_POLICY.encode()
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(raw=message.setdefault("headers", []))
-                headers["X-Request-ID"] = request_id
-                headers.setdefault("X-Content-Type-Options", "nosniff")
-                headers.setdefault("Referrer-Policy", "same-origin")
-                headers.setdefault("Content-Security-Policy", policy)
-                headers.setdefault("Permissions-Policy", PERMISSIONS)
-                headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-                if self.https:
-                    headers.setdefault("Strict-Transport-Security", HSTS)
+                headers = [*message.get("headers", ()), (b"x-request-id", request_id.encode("latin-1"))]
+                said = {name for name, _ in headers}
+                if b"content-security-policy" not in said:
+                    headers.append((b"content-security-policy", policy))
+                headers.extend(header for header in self._always if header[0] not in said)
+                message = {**message, "headers": headers}
             await send(message)
 
         await self.app(scope, receive, with_headers)

