@@ -1,0 +1,148 @@
+"""What the API answers after a competition, in the shape in which vector files write what they expect.
+
+Exact values come from the explanations; the standings must show the same at display precision, and both must agree on
+ranks. Where they do not, that is a contradiction, whatever the file expects.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from tests.inprocess import Client
+
+Seen = dict[str, Any]
+# Lists that say a set: the order in which a file writes them is not an expectation.
+SETS = ("not_ranked", "unresolved_ties", "derived_results", "deposits_forfeited")
+
+
+def read(client: Client, event: str, tournament: str, deposits: Mapping[str, str]) -> tuple[Seen, list[str]]:
+    """Everything that a file may expect, and contradictions between answers."""
+    at = f"/tournaments/{tournament}"
+    standings = client.ok("GET", f"{at}/standings")
+    entries = {row["id"]: row for row in client.ok("GET", f"{at}/entries")["items"]}
+    rows = standings["rows"]
+    why = {row["entry"]["name"]: client.ok("GET", f"{at}/standings/{row['entry']['id']}") for row in rows}
+    contradictions = [line for row in rows for line in _contradictions(row, why[row["entry"]["name"]])]
+    if not (standings["complete"] and standings["final"] == (not standings["unresolved_ties"])):
+        contradictions.append("standings: every round is closed and they are not complete")
+    names = {entry["id"]: entry["name"] for entry in entries.values()}
+    ties = [sorted(entry["name"] for entry in tie["entries"]) for tie in standings["unresolved_ties"]]
+    seen = {
+        "standings": [_row(row, why[row["entry"]["name"]]) for row in rows if row["rank"] is not None],
+        "not_ranked": [_unranked(row, entries[row["entry"]["id"]]) for row in rows if row["rank"] is None],
+        "unresolved_ties": ties,
+        "needs_decision": standings["needs_decision"],
+        "derived_results": _derived(client.ok("GET", f"{at}/rounds")["items"]),
+        "deposits_forfeited": _forfeited(client.ok("GET", f"/events/{event}/ledger"), names, deposits),
+        "workings": why,
+    }
+    return seen, contradictions
+
+
+def _exact(working: Mapping[str, Any]) -> Any:
+    return working["exact"] if working["exact"] is not None else None
+
+
+def _contradictions(row: Mapping[str, Any], why: Mapping[str, Any]) -> list[str]:
+    name, found = row["entry"]["name"], []
+    if (row["rank"], row["shared"], row["status"]) != (why["rank"], why["shared"], why["status"]):
+        found.append(f"{name}: the explanation gives another rank or status than the standings")
+    for working in why["criteria"]:
+        shown, exact = row["values"].get(working["key"]), working["exact"]
+        if (shown is None) != (exact is None) or (exact is not None and round(float(Fraction(exact)), 4) != shown):
+            found.append(f"{name}: {working['key']} is {shown} in the standings and {exact} in the explanation")
+        counted = [Fraction(term["exact"]) for term in working["terms"] if term["counted"] and term["exact"]]
+        if working["key"] in ("PTS", "SB") and exact is not None and sum(counted) != Fraction(exact):
+            found.append(f"{name}: the terms of {working['key']} add up to {sum(counted)}, its value is {exact}")
+    if set(row["values"]) != {working["key"] for working in why["criteria"]}:
+        found.append(f"{name}: the explanation has other criteria than the standings")
+    return found
+
+
+def _row(row: Mapping[str, Any], why: Mapping[str, Any]) -> Seen:
+    values = {working["key"]: _exact(working) for working in why["criteria"]}
+    return {"rank": row["rank"], "player": row["entry"]["name"], "points": values["PTS"], **values}
+
+
+def _unranked(row: Mapping[str, Any], entry: Mapping[str, Any]) -> Seen:
+    return {
+        "player": row["entry"]["name"],
+        "status": row["status"],
+        "results_annulled": entry["results_annulled"],
+        "points_scored_before_removal": row["values"]["PTS"],
+    }
+
+
+def _derived(rounds: list[dict[str, Any]]) -> list[Seen]:
+    """The results that nobody reported: the rules made them."""
+    return [
+        {
+            "round": row["number"],
+            "white": match["white"]["name"],
+            "black": match["black"]["name"],
+            "result": match["effective"]["result"],
+            "reason": match["effective"]["reason"],
+            "counts": match["effective"]["counts"],
+        }
+        for row in rounds
+        for match in row["matches"]
+        if match["effective"] is not None and match["black"] is not None and match["effective"]["derived"]
+    ]
+
+
+def _forfeited(ledger: Mapping[str, Any], names: Mapping[str, str], deposits: Mapping[str, str]) -> list[Seen]:
+    """What each entry lost of its deposit, reversals counted, by the name that the file has for the deposit."""
+    written = {code: name for name, code in deposits.items()}
+    sums: dict[tuple[str, str], Fraction] = {}
+    for line in ledger["items"]:
+        if line["kind"] == "forfeited":
+            key = (names[line["entry"]], written.get(line["code"], line["code"]))
+            sums[key] = sums.get(key, Fraction(0)) + Fraction(line["amount"])
+    return [
+        {"player": player, "code": code, "forfeited": str(amount)} for (player, code), amount in sums.items() if amount
+    ]
+
+
+def arranged(expected: Mapping[str, Any]) -> Seen:
+    """The expectation with its sets in a fixed order, so that only their content is compared."""
+    found = dict(expected)
+    for name in SETS:
+        if isinstance(found.get(name), list):
+            items = [sorted(item) if isinstance(item, list) else item for item in found[name]]
+            found[name] = sorted(items, key=_name_of)
+    return found
+
+
+def in_the_order_of(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> Seen:
+    """What was seen, arranged like `arranged(expected)`, with the steps of each tie looked up in the explanations."""
+    found = arranged(seen)
+    if isinstance(expected.get("tie_resolution"), list):
+        found["tie_resolution"] = [_step(step, seen["workings"]) for step in expected["tie_resolution"]]
+    return found
+
+
+def _name_of(item: Any) -> str:
+    if isinstance(item, Mapping):
+        return repr([item.get(key) for key in ("round", "white", "player")])
+    return repr(item)
+
+
+def _step(step: Mapping[str, Any], workings: Mapping[str, Any]) -> Seen:
+    """One step of a tie as the explanations tell it: who was tied, with which values, in which order."""
+    tied = list(step["tied"])
+    found = {name: _working(workings[name], step["criterion"]) for name in tied if name in workings}
+    together = {other["name"] for working in found.values() if working for other in working["tied_with"]}
+    values = {name: _exact(working) if working else None for name, working in found.items()}
+    groups: dict[Any, list[str]] = {}
+    for name, value in values.items():
+        groups.setdefault(None if value in (None, "0") else Fraction(value), []).append(name)
+    return {
+        "tied": [name for name in tied if name in together | set(found)],
+        "criterion": step["criterion"],
+        "values": values,
+        "order": [groups[key] for key in sorted(groups, key=lambda key: (key is None, key or 0))],
+    }
+
+
+def _working(why: Mapping[str, Any], criterion: str) -> Mapping[str, Any] | None:
+    return next((each for each in why["criteria"] if criterion in (each["key"], each["code"])), None)
