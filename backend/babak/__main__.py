@@ -11,8 +11,6 @@ from babak import i18n
 from babak.cli.console import BAD_INPUT, DONE, NO, OUR_FAULT, Refused, err, language
 from babak.cli.parser import make_parser
 from babak.engine.errors import RuleError
-from babak.http.problems import Problem
-from babak.settings import SettingsError
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -27,11 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for line in refused.lines:
             err(f"babak: {line}")
         return refused.exit_code
-    except SettingsError as error:
-        for line in error.lines:
-            err(f"babak: {line}")
-        return BAD_INPUT
-    except (RuleError, Problem) as error:
+    except RuleError as error:
         err(f"babak: {i18n.translate(language(), error.code, error.params)}")
         return BAD_INPUT
     except KeyboardInterrupt:
@@ -39,10 +33,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return DONE
-    except Exception:
-        traceback.print_exc()
-        err("babak: this is a fault of ours; please report the lines above.")
-        return OUR_FAULT
+    except Exception as error:
+        return _other(error)
+
+
+def _other(error: Exception) -> int:
+    from babak.http.problems import Problem
+    from babak.settings import SettingsError
+
+    if isinstance(error, SettingsError):
+        for line in error.lines:
+            err(f"babak: {line}")
+        return BAD_INPUT
+    if isinstance(error, Problem):
+        err(f"babak: {i18n.translate(language(), error.code, error.params)}")
+        return BAD_INPUT
+    traceback.print_exception(error)
+    err("babak: this is a fault of ours; please report the lines above.")
+    return OUR_FAULT
 
 
 if __name__ == "__main__":

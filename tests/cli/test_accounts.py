@@ -1,7 +1,10 @@
 """babak user add, babak token add, and what every command has in common."""
 
 import io
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from sqlmodel import select
@@ -9,10 +12,11 @@ from tests.cli.conftest import Run
 
 from babak.__main__ import main
 from babak.accounts.models import Account, ApiToken
-from babak.cli import user
+from babak.cli import token, user
 from babak.db import Database, new_id, now
 from babak.events.models import Event
 from babak.http.auth import token_hash
+from babak.http.caller import SCOPES
 
 SRI = ("--email", "Sri@example.org", "--name", "Sri", "--password", "correct horse")
 
@@ -64,12 +68,12 @@ def test_a_token_stands_alone_on_stdout(run: Run, db: Database) -> None:
         "token", "add", "--email", "sri@example.org", "--scope", "results:write", "events:read", "--expires", "30"
     )
     assert (ran.code, ran.err) == (0, "")
-    token = ran.out.removesuffix("\n")
-    assert token.startswith("bbk_live_")
-    assert "\n" not in token
+    secret = ran.out.removesuffix("\n")
+    assert secret.startswith("bbk_live_")
+    assert "\n" not in secret
     with db.read() as session:
         row = session.exec(select(ApiToken)).one()
-        assert row.token_hash == token_hash(token)
+        assert row.token_hash == token_hash(secret)
         assert row.scopes == ["events:read", "results:write"]
         assert row.expires_at is not None
         assert (row.expires_at - now()).days == 29
@@ -100,6 +104,23 @@ def test_a_token_beyond_its_account_or_with_unknown_words_is_refused(run: Run) -
     words = ("token", "add", "--email", "sri@example.org", "--scope", "events:read", "--expires")
     assert run(*words, "0").code == 2
     assert run(*words, "nan").code == 2
+
+
+def test_the_scopes_of_the_command_line_are_those_of_the_api() -> None:
+    assert token.SCOPES == SCOPES
+
+
+def test_asking_for_help_reads_neither_the_server_nor_the_database() -> None:
+    words = "import sys; from babak.__main__ import main; main(['--version']); print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, env=env_of_checkout())
+    heavy = {"fastapi", "pydantic", "sqlalchemy", "uvicorn", "starlette"}
+    assert heavy & set(ran.stdout.split()) == set()
+    assert ran.stdout.startswith("babak ")
+
+
+def env_of_checkout() -> dict[str, str]:
+    """The environment of a process that finds the package of this checkout."""
+    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "backend")}
 
 
 def test_help_teaches_with_examples(run: Run) -> None:

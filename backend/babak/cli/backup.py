@@ -7,16 +7,12 @@ JSON lines in a zip, from one snapshot; pg_dump does it too and is the better ch
 import argparse
 import os
 import sqlite3
-import zipfile
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from babak.cli import dump
 from babak.cli.console import DONE, NO, Refused, database, err
 from babak.cli.texts import command
-from babak.db import now
-from babak.db.url import sqlite_path
 
 HEADER = b"SQLite format 3\x00"
 BUSY_S = 10.0
@@ -50,6 +46,9 @@ def add(commands: Any) -> None:
 
 def backup(args: argparse.Namespace) -> int:
     """Write the copy; a half-written one never stands under the name asked for."""
+    from babak.cli import dump
+    from babak.db.url import sqlite_path
+
     target: Path = args.file
     if target.exists() and not args.force:
         raise Refused(f"{target} exists. Choose another name, or overwrite it with --force.")
@@ -92,6 +91,11 @@ def copy_sqlite(source: Path, target: Path) -> None:
 
 def restore(args: argparse.Namespace) -> int:
     """Put the backup in place."""
+    import zipfile
+
+    from babak.cli import dump
+    from babak.db.url import sqlite_path
+
     source: Path = args.file
     if not source.is_file():
         raise Refused(f"There is no file {source}.")
@@ -110,6 +114,8 @@ def restore(args: argparse.Namespace) -> int:
 
 
 def _restore_sqlite(source: Path, target: Path, *, force: bool) -> None:
+    from babak.db import now
+
     if source.resolve() == target.resolve():
         raise Refused(f"{source} is the database itself.")
     with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as check:

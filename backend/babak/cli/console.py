@@ -4,10 +4,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from babak import i18n
-from babak.db import Database, database_url
-from babak.settings import Settings, unknown_settings
+
+if TYPE_CHECKING:
+    from babak.db import Database
+    from babak.settings import Settings
 
 DONE = 0
 NO = 1
@@ -44,21 +47,25 @@ def language() -> str:
     return i18n.DEFAULT
 
 
-def read_settings() -> Settings:
+def read_settings() -> "Settings":
     """The settings of the environment; warns about names that mean nothing. Raises SettingsError."""
+    from babak.settings import Settings, unknown_settings
+
     for unknown in unknown_settings():
         err(f"warning: {unknown}")
     return Settings.from_env()
 
 
-def open_database(settings: Settings) -> Database:
+def open_database(settings: "Settings") -> "Database":
     """The database that the settings name."""
+    from babak.db import Database, database_url
+
     url = database_url(settings.database_url, settings.data_dir)
     return Database(url, synchronous=settings.sqlite_synchronous)
 
 
 @contextmanager
-def database() -> Iterator[tuple[Settings, Database]]:
+def database() -> Iterator[tuple["Settings", "Database"]]:
     """Settings and database for one command."""
     settings = read_settings()
     with open_database(settings) as db:

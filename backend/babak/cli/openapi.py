@@ -8,7 +8,6 @@ from typing import Any
 
 from babak.cli.console import DONE, out
 from babak.cli.texts import command
-from babak.settings import Settings
 
 
 def add(commands: Any) -> None:
@@ -25,6 +24,7 @@ def add(commands: Any) -> None:
 def print_openapi(_args: argparse.Namespace) -> int:
     """Print it; no database and no setting has a part in it."""
     from babak.app import create_app
+    from babak.settings import Settings
 
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Settings(data_dir=Path(folder)))

@@ -5,14 +5,15 @@ import importlib
 import signal
 import socket
 from types import FrameType
-from typing import Any
-
-import uvicorn
+from typing import TYPE_CHECKING, Any
 
 from babak.cli.console import DONE, NO, Refused, err, out, read_settings
 from babak.cli.texts import command
-from babak.http.log import set_up_logging
-from babak.settings import Settings
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from babak.settings import Settings
 
 
 def add(commands: Any) -> None:
@@ -53,17 +54,19 @@ def _lead(name: str) -> Any:
     return getattr(importlib.import_module("babak.cli.commands"), name)
 
 
-class _Server(uvicorn.Server):
-    """Ends the live streams when told to stop, so that stopping takes no time."""
+def make_server(app: Any, settings: "Settings") -> "uvicorn.Server":
+    """A server that ends the live streams when told to stop, so that stopping takes no time."""
+    import uvicorn
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        live = getattr(getattr(self.config.app, "state", None), "live", None)
-        if live is not None:
-            live.close()
-        super().handle_exit(sig, frame)
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            app.state.live.close()
+            super().handle_exit(sig, frame)
+
+    return Server(server_config(app, settings))
 
 
-def effective(settings: Settings, args: argparse.Namespace) -> Settings:
+def effective(settings: "Settings", args: argparse.Namespace) -> "Settings":
     """The settings with what the command line says instead."""
     given = {name: getattr(args, name) for name in ("host", "port") if getattr(args, name) is not None}
     return settings.model_copy(update=given)
@@ -85,7 +88,7 @@ def serve(args: argparse.Namespace) -> int:
         err("Nobody owns this server yet. Open this link once to become its owner:")
         out(f"  {link}")
     stop_worker = _lead("start_worker")(app) if args.with_worker else None
-    server = _Server(server_config(app, settings))
+    server = make_server(app, settings)
     err(f"Babak listens on {settings.address}")
     # uvicorn raises the signal once more when it has stopped; being told to stop is no failure.
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -99,7 +102,7 @@ def serve(args: argparse.Namespace) -> int:
     return DONE
 
 
-def listen(settings: Settings) -> socket.socket:
+def listen(settings: "Settings") -> socket.socket:
     """The socket of the server. Raises Refused before anything else is done when the port is taken."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
@@ -109,8 +112,10 @@ def listen(settings: Settings) -> socket.socket:
         raise Refused(f"The server cannot listen on {where} ({error.strerror}). Try --port.", exit_code=NO) from error
 
 
-def server_config(app: Any, settings: Settings) -> uvicorn.Config:
+def server_config(app: Any, settings: "Settings") -> "uvicorn.Config":
     """One process; proxies are believed only where BABAK_PROXY_HEADERS names them."""
+    import uvicorn
+
     return uvicorn.Config(
         app,
         host=settings.host,
@@ -126,6 +131,8 @@ def server_config(app: Any, settings: Settings) -> uvicorn.Config:
 
 def worker(_args: argparse.Namespace) -> int:
     """Run the worker until it is told to stop."""
+    from babak.http.log import set_up_logging
+
     settings = read_settings()
     set_up_logging(settings.log)
     return int(_lead("run_worker")(settings) or DONE)

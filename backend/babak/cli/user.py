@@ -5,17 +5,9 @@ import getpass
 import sys
 from typing import Any
 
-from pydantic import ValidationError
-
 from babak import i18n
-from babak.accounts import repo, service
-from babak.accounts.passwords import Passwords
-from babak.accounts.schemas import AccountIn
-from babak.accounts.signin import normal_email
 from babak.cli.console import DONE, Refused, database, language, out
 from babak.cli.texts import command
-from babak.http.caller import system
-from babak.http.validation import field_error
 
 
 def add(commands: Any) -> None:
@@ -49,6 +41,15 @@ def ask_password() -> str:
 
 def add_user(args: argparse.Namespace) -> int:
     """Add the account."""
+    from pydantic import ValidationError
+
+    from babak.accounts import repo, service
+    from babak.accounts.passwords import Passwords
+    from babak.accounts.schemas import AccountIn
+    from babak.accounts.signin import normal_email
+    from babak.http.caller import system
+    from babak.http.validation import field_error
+
     password = args.password if args.password is not None else ask_password()
     try:
         data = AccountIn(email=args.email, name=args.name, password=password, is_owner=args.owner)
