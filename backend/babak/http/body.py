@@ -1,4 +1,8 @@
-"""How much, and how deep, a body may be. Counted while it is read, never collected here."""
+"""How much, how deep and of which characters a request may be. Counted while it is read, never collected here.
+
+NUL and halves of surrogate pairs are refused before anybody reads them: PostgreSQL cannot store the one, nothing can
+encode the other, and no person types either.
+"""
 
 import re
 
@@ -43,6 +47,38 @@ class Depth:
             self._escaped_at = 0 if self._escaped_at == len(chunk) else None
 
 
+_ESCAPE = re.compile(rb"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
+
+
+class Characters:
+    """Whether a JSON text escapes a character that no text has; fed in chunks of any size."""
+
+    def __init__(self) -> None:
+        self.unusable = False
+        self._rest = b""
+        self._high = False
+
+    def feed(self, chunk: bytes, *, last: bool) -> None:
+        """Look at the next bytes. `_high`: the bytes before end with the first half of a pair."""
+        if not self._rest and not self._high and b"\\" not in chunk:
+            return
+        text, self._rest = self._rest + chunk, b""
+        end = 0
+        for match in _ESCAPE.finditer(text):
+            whole = match.group(1)
+            if whole is None and match.group()[1:] == b"u" and len(text) - match.start() < 6 and not last:
+                self._rest = text[match.start() :]
+                break
+            code = int(whole, 16) if whole else -1
+            follows = self._high and match.start() == end
+            self.unusable |= code == 0 or (0xDC00 <= code < 0xE000) != follows
+            self._high, end = 0xD800 <= code < 0xDC00, match.end()
+        else:
+            if text[end:].endswith(b"\\"):
+                self._rest = b"\\"
+        self.unusable |= self._high and (last or end < len(text) - len(self._rest))
+
+
 class _TooMuch(Exception):
     """Stops whoever is reading the body; never seen outside of this module."""
 
@@ -56,7 +92,15 @@ class BodyLimit:
         self.import_limit = import_limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS"):
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if "\x00" in scope["path"] or b"%00" in scope.get("query_string", b""):
+            await problem_response(_unusable("path" if "\x00" in scope["path"] else "query"), scope)(
+                scope, receive, send
+            )
+            return
+        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
@@ -68,7 +112,9 @@ class BodyLimit:
         refusal: Problem | None = None
         started = False
         size = 0
-        depth = Depth() if "json" in headers.get("content-type", "").lower() else None
+        is_json = "json" in headers.get("content-type", "").lower()
+        depth = Depth() if is_json else None
+        characters = Characters()
 
         async def counted() -> Message:
             nonlocal refusal, size
@@ -82,8 +128,11 @@ class BodyLimit:
                     refusal = _too_large(limit)
                 elif depth is not None:
                     depth.feed(chunk)
+                    characters.feed(chunk, last=not message.get("more_body", False))
                     if depth.deepest > DEEPEST:
                         refusal = Problem(400, "json_too_deep", {"max": DEEPEST})
+                    elif characters.unusable:
+                        refusal = _unusable("body")
                 if refusal is not None:
                     raise _TooMuch
             return message
@@ -101,6 +150,11 @@ class BodyLimit:
             pass
         if refusal is not None and not started:
             await problem_response(refusal, scope)(scope, receive, send)
+
+
+def _unusable(place: str) -> Problem:
+    error = {"in": place, "path": "", "code": "field_characters", "params": {"field": place}}
+    return Problem(422, "invalid_request", {"count": 1}, errors=[error])
 
 
 def _too_large(limit: int) -> Problem:

@@ -3,17 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic_core import to_json
 from starlette.requests import Request
 from starlette.responses import Response
 
 from babak.http.etag import PRIVATE, conditional, etag_of
-from babak.http.problems import plain
+from babak.http.problems import json_bytes
 
 
 def dumps(value: Any) -> bytes:
     """`value` as JSON bytes; exact fractions as "37/3"."""
-    return to_json(value, fallback=plain)
+    return json_bytes(value)
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -95,6 +95,23 @@ def plain(value: object) -> Any:
     return str(value)
 
 
+def readable(value: Any) -> Any:
+    """`value` with `?` in place of halves of surrogate pairs, which no encoding can write."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    if isinstance(value, dict):
+        return {readable(key): readable(item) for key, item in value.items()}
+    return [readable(item) for item in value] if isinstance(value, list) else value
+
+
+def json_bytes(value: Any) -> bytes:
+    """`value` as JSON, whatever characters somebody put into it; exact fractions as "37/3"."""
+    try:
+        return to_json(value, fallback=plain)
+    except ValueError:
+        return to_json(readable(value), fallback=plain)
+
+
 def problem_body(problem: Problem, language: str, request_id: str | None = None) -> dict[str, Any]:
     """The members of the problem in `language`."""
     words = i18n.title_detail(language, problem.code, problem.params)
@@ -141,4 +158,4 @@ def problem_response(problem: Problem, scope: Scope) -> Response:
     if problem.status == 401:
         headers.setdefault("WWW-Authenticate", 'Bearer realm="babak"')
     headers["Vary"] = "Accept-Language"
-    return Response(to_json(body), status_code=problem.status, headers=headers, media_type=MEDIA_TYPE)
+    return Response(json_bytes(body), status_code=problem.status, headers=headers, media_type=MEDIA_TYPE)

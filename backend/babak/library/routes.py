@@ -229,7 +229,7 @@ def parse_json(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Problem(400, "bad_json", {}) from error
+        raise Problem(400, "bad_json", {"position": getattr(error, "pos", 0)}) from error
 
 
 @router.get("/criteria", response_model=CriterionList, responses=responses_for(304))

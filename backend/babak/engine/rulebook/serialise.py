@@ -32,7 +32,7 @@ def canonical_json(value: Value) -> str:
 
 def digest(data: Data) -> str:
     """The SHA-256 of a rulebook's data, the same whatever file or layers it came from."""
-    return hashlib.sha256(canonical_json(data).encode()).hexdigest()
+    return hashlib.sha256(canonical_json(data).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class _Writer(yaml.SafeDumper):
