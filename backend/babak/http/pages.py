@@ -42,8 +42,12 @@ class Pages:
         return _file(index, ASK_FIRST, scope)
 
     def _file(self, path: str) -> Path | None:
-        found = (self.folder / path).resolve()
-        return found if found.is_relative_to(self.folder) and found.is_file() else None
+        try:
+            found = (self.folder / path).resolve()
+            return found if found.is_relative_to(self.folder) and found.is_file() else None
+        except (OSError, ValueError):
+            # A name that no file can have: too long, or with a NUL in it.
+            return None
 
 
 def _problem(scope: Scope, problem: Problem) -> Response:
