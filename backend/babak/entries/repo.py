@@ -10,6 +10,9 @@ from babak.db.core import table
 from babak.entries.models import Entry
 from babak.rounds.models import Match
 
+# The largest starting number that the API takes; beyond it databases run out of integers.
+LARGEST_NUMBER = 10_000
+
 
 def all_of(session: Session, tournament_id: str) -> list[Entry]:
     """The entries of a tournament by number, tombstones left out."""
@@ -24,6 +27,8 @@ def all_of(session: Session, tournament_id: str) -> list[Entry]:
 
 def find(session: Session, tournament_id: str, ref: str | int) -> Entry | None:
     """The entry with this id, or (an integer, or digits) with this number; tombstones are found by id only."""
+    if isinstance(ref, int) and not 0 < ref <= LARGEST_NUMBER:
+        return None
     found = session.get(Entry, str(ref)) if isinstance(ref, str) else None
     if found is not None and found.tournament_id == tournament_id:
         return found
