@@ -1,9 +1,10 @@
 """Kinds of text that a body may hold, shared by the schemas of every noun."""
 
 import unicodedata
+from datetime import UTC, datetime
 from typing import Annotated
 
-from pydantic import AfterValidator, StringConstraints
+from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 # Direction marks and joiners are part of Persian spelling; every other control character is somebody's accident.
@@ -23,6 +24,8 @@ def _one_line(value: str) -> str:
     return _sound(value)
 
 
+# Years of which every time zone and every sum of minutes is still a date.
+Moment = Annotated[AwareDatetime, Field(ge=datetime(1970, 1, 1, tzinfo=UTC), le=datetime(2999, 12, 31, tzinfo=UTC))]
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(_one_line)]
 Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300), AfterValidator(_one_line)]
 Text = Annotated[str, StringConstraints(max_length=5000), AfterValidator(_sound)]

@@ -3,8 +3,16 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
+
+from babak.http.fields import Moment
+
+Minutes = (
+    Annotated[str, Field(pattern=r"^[0-9]{1,4}([.][0-9]{1,4}|/[1-9][0-9]{0,3})?$")]
+    | Annotated[int, Field(ge=0, le=9999)]
+    | Annotated[float, Field(ge=0, le=9999)]
+)
 
 
 class IncidentIn(BaseModel):
@@ -18,11 +26,11 @@ class IncidentIn(BaseModel):
     round: int | None = Field(default=None, ge=0, le=1000)
     entry: str | int | None = None
     offender: Literal["white", "black", "home", "away"] | str | int | None = None
-    minutes: Annotated[str, Field(pattern=r"^\d{1,4}([./]\d{1,4})?$")] | int | float | None = Field(
+    minutes: Minutes | None = Field(
         default=None, description="Minutes after the announced start, when it was not announced here."
     )
     note: str = Field(default="", max_length=1000)
-    occurred_at: AwareDatetime | None = None
+    occurred_at: Moment | None = None
 
     @model_validator(mode="after")
     def somebody(self) -> "IncidentIn":

@@ -3,8 +3,10 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
+
+from babak.http.fields import Moment
 
 GameCode = Literal["1-0", "1/2-1/2", "0-1", "0-0", "+/-", "-/+", "-/-"]
 # JSON numbers and exact fractions as text; anything that is neither is refused by the pattern.
@@ -24,7 +26,7 @@ class ResultIn(BaseModel):
     walkover: Literal["home", "away", "both"] | None = None
     reason: str | None = Field(default=None, max_length=60, pattern="^[a-z0-9_]+$", examples=["checkmate"])
     awarded: list[Points] | None = Field(default=None, min_length=2, max_length=2)
-    occurred_at: AwareDatetime | None = None
+    occurred_at: Moment | None = None
     note: str = Field(default="", max_length=500)
     correct: bool = Field(
         default=False, description="Decide: replace what stands and settle every claim. Needs results:correct."

@@ -3,7 +3,9 @@
 from datetime import datetime
 from typing import Any, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
+
+from babak.http.fields import Moment
 
 RoundStatus = Literal["draft", "signed", "published", "closed"]
 EntryRef = str | int
@@ -16,7 +18,7 @@ class _In(BaseModel):
 class RoundIn(_In):
     """Pair the next round, or with `all` every round of the schedule that is left."""
 
-    starts_at: AwareDatetime | None = None
+    starts_at: Moment | None = None
     all: bool = False
 
 
@@ -24,7 +26,7 @@ class RoundPatch(_In):
     """Move a round on (draft, signed, published, closed) or back, or announce when it starts."""
 
     status: RoundStatus | None = None
-    starts_at: AwareDatetime | None = None
+    starts_at: Moment | None = None
     reason: str = Field(default="", max_length=500)
 
 
