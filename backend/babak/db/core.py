@@ -1,9 +1,10 @@
 """SQLAlchemy Core beside SQLModel, for the statements that run with every result: no unit of work, no identity map."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Table, insert, update
+from sqlalchemy import Insert, Table, insert, update
 from sqlmodel import Session, SQLModel
 
 
@@ -12,15 +13,21 @@ def table(model: type[SQLModel]) -> Table:
     return model.__table__  # type: ignore[attr-defined,no-any-return]
 
 
+@cache
+def _insert(model: type[SQLModel]) -> Insert:
+    """Made once: making a statement costs more than running it."""
+    return insert(table(model))
+
+
 def insert_row(session: Session, model: type[SQLModel], values: Mapping[str, Any]) -> None:
     """Insert one row; every column without a default must be given."""
-    session.connection().execute(insert(table(model)), dict(values))
+    session.connection().execute(_insert(model), dict(values))
 
 
 def insert_rows(session: Session, model: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert rows of one shape in one statement."""
     if rows:
-        session.connection().execute(insert(table(model)), [dict(row) for row in rows])
+        session.connection().execute(_insert(model), [dict(row) for row in rows])
 
 
 def update_row(session: Session, model: type[SQLModel], row_id: str, values: Mapping[str, Any]) -> None:

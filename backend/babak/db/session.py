@@ -39,6 +39,7 @@ class Database:
         self.is_sqlite = is_sqlite(url)
         self.engine: Engine = make_engine(url, synchronous=synchronous, pool_size=pool_size)
         self._writing = self.engine.execution_options(write=True)
+        self._deriving = self.engine.execution_options(write=True, derived=True)
         self._reading = (
             self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="REPEATABLE READ")
         )
@@ -52,13 +53,17 @@ class Database:
             yield session
 
     @contextmanager
-    def write(self) -> Iterator[Session]:
-        """One change, whole or not at all; commits at the end, then runs what waited for it (`after_commit`)."""
+    def write(self, *, derived: bool = False) -> Iterator[Session]:
+        """One change, whole or not at all; commits at the end, then runs what waited for it (`after_commit`).
+
+        `derived`: what is written can be worked out again, so a commit need not wait for the disk (SQLite): after a
+        power cut it may be gone, never torn, and the next start makes it again.
+        """
         callbacks: list[Callable[[], None]] = []
         if self.is_sqlite:
             self._lock.acquire()
         try:
-            with Session(self._writing, expire_on_commit=False) as session:
+            with Session(self._deriving if derived else self._writing, expire_on_commit=False) as session:
                 yield session
                 for hook in self.before_commit:
                     hook(session)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, select, update
 from sqlmodel import Session
 
 from babak.db.core import insert_row, table
@@ -92,9 +92,12 @@ def _place(row: Any) -> Place | None:
     )
 
 
+_BY_ID = _PLACE.where(table(Match).c.id == bindparam("wanted"))
+
+
 def by_id(session: Session, match_id: str) -> Place | None:
     """The match with this id."""
-    return _place(session.connection().execute(_PLACE.where(table(Match).c.id == match_id)).first())
+    return _place(session.connection().execute(_BY_ID, {"wanted": match_id}).first())
 
 
 def by_table(session: Session, tournament_ref: str, round_number: int, table_no: int) -> Place | None:
@@ -108,24 +111,22 @@ def by_table(session: Session, tournament_ref: str, round_number: int, table_no:
     return _place(session.connection().execute(query).first())
 
 
-def next_seq(session: Session, match_id: str) -> int:
-    """The number of the next record of a match."""
-    records = table(ResultRecord)
-    query = select(func.coalesce(func.max(records.c.seq), 0) + 1).where(records.c.match_id == match_id)
-    return int(session.connection().execute(query).scalar_one())
-
-
 def add_record(session: Session, values: dict[str, Any]) -> None:
     """Keep a result as it was entered."""
     insert_row(session, ResultRecord, values)
 
 
+_RECORDS, _MATCHES = table(ResultRecord), table(Match)
+_SUPERSEDE = (
+    update(_RECORDS)
+    .where(_RECORDS.c.match_id == bindparam("of"), _RECORDS.c.state == "in_force")
+    .values(state="superseded")
+)
+
+
 def supersede(session: Session, match_id: str) -> None:
     """What was in force no longer is."""
-    records = table(ResultRecord)
-    session.connection().execute(
-        update(records).where(records.c.match_id == match_id, records.c.state == "in_force").values(state="superseded")
-    )
+    session.connection().execute(_SUPERSEDE, {"of": match_id})
 
 
 def settle_claims(session: Session, match_id: str, accepted: list[str]) -> None:
@@ -144,7 +145,23 @@ def records(session: Session, match_id: str) -> list[dict[str, Any]]:
     return [dict(row._mapping) for row in session.connection().execute(query)]
 
 
+_STORED = ("result", "result_version", "result_at", "result_by", "open_claims", "revision")
+_STORE = (
+    update(_MATCHES)
+    .where(_MATCHES.c.id == bindparam("of"))
+    .values({name: bindparam(f"new_{name}", type_=_MATCHES.c[name].type) for name in _STORED})
+)
+
+
 def store(session: Session, match_id: str, values: dict[str, Any]) -> None:
-    """Set the result columns of a match."""
-    matches = table(Match)
-    session.connection().execute(update(matches).where(matches.c.id == match_id).values(**values))
+    """Set every result column of a match."""
+    session.connection().execute(_STORE, {"of": match_id, **{f"new_{name}": values[name] for name in _STORED}})
+
+
+def store_claim(session: Session, match_id: str, *, version: int, open_claims: int, revision: int) -> None:
+    """Count a claim; the result in force stays."""
+    session.connection().execute(
+        update(_MATCHES)
+        .where(_MATCHES.c.id == match_id)
+        .values(result_version=version, open_claims=open_claims, revision=revision)
+    )

@@ -113,7 +113,7 @@ def _stand(session: Session, caller: Caller, place: Place, data: ResultIn, store
     seq = place.result_version + 1
     kind = "correction" if correction else "report"
     repo.add_record(session, {**record, "seq": seq, "kind": kind, "state": "in_force"})
-    revision = tournaments.touch(session, place.tournament_id)
+    revision = tournaments.touch(session, place.tournament_id, "match")
     version = place.result_version + 1
     repo.store(
         session,
@@ -138,10 +138,9 @@ def _claim(session: Session, caller: Caller, place: Place, data: ResultIn, store
             return Kept(place, place.result, False, place.result_version, 0, claim=row)
     record = {**_record(caller, place, data, stored), "kind": "claim", "state": "open"}
     repo.add_record(session, {**record, "seq": place.result_version + 1})
-    revision = tournaments.touch(session, place.tournament_id)
+    revision = tournaments.touch(session, place.tournament_id, "match")
     version = place.result_version + 1
-    values = {"result_version": version, "open_claims": place.open_claims + 1, "revision": revision}
-    repo.store(session, place.match_id, values)
+    repo.store_claim(session, place.match_id, version=version, open_claims=place.open_claims + 1, revision=revision)
     _audit(session, caller, place, "claim", place.result, stored, data.note)
     _tell(session, place, place.result, "disputed")
     return Kept(place, place.result, False, version, revision, claim=record)
@@ -160,11 +159,18 @@ def take_back(session: Session, caller: Caller, place: Place, *, fresh: bool | N
     record = _record(caller, place, None, None)
     version = place.result_version + 1
     repo.add_record(session, {**record, "seq": version, "kind": "removal", "state": "superseded", "reason": reason})
-    revision = tournaments.touch(session, place.tournament_id)
+    revision = tournaments.touch(session, place.tournament_id, "match")
     repo.store(
         session,
         place.match_id,
-        {"result": None, "result_version": version, "result_at": None, "result_by": None, "revision": revision},
+        {
+            "result": None,
+            "result_version": version,
+            "result_at": None,
+            "result_by": None,
+            "open_claims": place.open_claims,
+            "revision": revision,
+        },
     )
     _audit(session, caller, place, "take_back", place.result, None, reason)
     _tell(session, place, None, "removed")

@@ -19,6 +19,7 @@ from babak.ledger import service as ledger
 from babak.packing import pack
 from babak.standings import documents, repo
 from babak.standings.facts import Snapshot
+from babak.standings.grid import Grid
 from babak.standings.repo import Document
 
 
@@ -42,7 +43,7 @@ def document(revision: int, value: Any) -> Document:
     return Document(revision, body, pack(body), etag_of(body))
 
 
-def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Rules]) -> Derived:
+def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Rules], grid: Grid) -> Derived:
     """Work everything out. `closed` names the closed rounds whose own standings are wanted, with their rules."""
     facts = snapshot.facts()
     worked = competition.work_out(facts, rules)
@@ -50,6 +51,8 @@ def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Ru
     if settled.removals and max(snapshot.rounds, default=0) > settled.reached:
         # Rounds that are paired but not yet under way show the forfeits of whoever has left.
         settled = settle(facts, rules, whole_schedule=True)
+    grid.update(snapshot, settled.by_match, rules.scale)
+    crosstable = grid.body(snapshot, worked.table)
     removals = {
         entry: {
             "kind": removal.kind,
@@ -61,9 +64,7 @@ def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Ru
     return Derived(
         revision=snapshot.revision,
         standings=document(snapshot.revision, documents.standings(snapshot, worked.table, stage)),
-        crosstable=document(
-            snapshot.revision, documents.crosstable(snapshot, worked.table, settled.by_match, rules.scale)
-        ),
+        crosstable=Document(snapshot.revision, crosstable, b"", etag_of(crosstable)),
         matches=_changed_matches(snapshot, settled.by_match, rules.scale),
         removals={
             entry: removals.get(entry)
@@ -130,12 +131,11 @@ def plain(value: Any) -> Any:
 def store(session: Session, snapshot: Snapshot, derived: Derived, at: datetime) -> None:
     """Store what was derived, unless something newer already is."""
     tournament_id = snapshot.tournament_id
-    if repo.derived_revision(session, tournament_id) >= derived.revision:
+    if not repo.advance(session, tournament_id, derived.revision):
         return
-    repo.store(session, tournament_id, "standings", 0, derived.standings, at)
-    repo.store(session, tournament_id, "crosstable", 0, derived.crosstable, at)
-    for number, closed in derived.closed.items():
-        repo.store(session, tournament_id, "standings", number, closed, at)
+    current = [("standings", 0, derived.standings), ("crosstable", 0, derived.crosstable)]
+    closed = [("standings", number, document) for number, document in derived.closed.items()]
+    repo.store(session, tournament_id, [*current, *closed], at)
     for match_id, (effective, settled) in derived.matches.items():
         repo.set_match_derived(session, match_id, effective, settled)
     for entry_id, removal in derived.removals.items():
@@ -144,7 +144,6 @@ def store(session: Session, snapshot: Snapshot, derived: Derived, at: datetime) 
         repo.set_caused(session, incident_id, caused)
     if derived.money != snapshot.money:
         ledger.keep_in_step(session, event_id=snapshot.event_id, tournament_id=tournament_id, lines=derived.money)
-    repo.set_derived_revision(session, tournament_id, derived.revision)
 
 
 def remember(snapshot: Snapshot, derived: Derived) -> None:

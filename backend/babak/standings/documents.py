@@ -1,6 +1,5 @@
 """From the engine's table to the documents that readers get. Language-free: one byte string serves everyone."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -70,63 +69,6 @@ def _plain(value: Any) -> Any:
 def _short(snapshot: Snapshot, entry: str) -> dict[str, Any]:
     card = snapshot.cards[entry]
     return {"id": card["id"], "number": card["number"], "name": card["name"]}
-
-
-def crosstable(snapshot: Snapshot, table: Table, effective: Mapping[str, Effective], scale: int) -> dict[str, Any]:
-    """Everybody against everybody, in the order of the standings.
-
-    `cells[i][j]` lists what row i did against row j, one item per meeting: `[code, round, points, counts]` with the
-    code seen from row i's side of the board; null where they do not meet. `byes` are per row.
-    """
-    order = {row.entry: position for position, row in enumerate(table.rows)}
-    size = len(order)
-    cells: list[list[list[Any] | None]] = [[None] * size for _ in range(size)]
-    byes: list[list[list[Any]]] = [[] for _ in range(size)]
-    for match in snapshot.matches.values():
-        found = effective.get(match.id)
-        at = order.get(match.white or "")
-        if at is None:
-            continue
-        if match.black is None:
-            if found is not None:
-                byes[at].append([match.bye, match.round, number(Fraction(found.awarded_white, scale))])
-            continue
-        other = order.get(match.black)
-        if other is None:
-            continue
-        for one, two, colour in ((at, other, "w"), (other, at, "b")):
-            cell = cells[one][two]
-            if cell is None:
-                cell = cells[one][two] = []
-            if found is None:
-                cell.append([None, match.round, colour, None, True])
-            else:
-                points = found.awarded_white if colour == "w" else found.awarded_black
-                code = found.code if colour == "w" else _turned(found.code)
-                cell.append([code, match.round, colour, number(Fraction(points, scale)), found.counts])
-    return {
-        "tournament": snapshot.slug,
-        "revision": snapshot.revision,
-        "after_round": table.after_round,
-        "rows": [
-            {
-                "rank": row.rank,
-                "status": row.status,
-                "entry": snapshot.cards[row.entry],
-                "points": number(next(iter(row.values.values()), None)),
-                "cells": cells[position],
-                "byes": byes[position],
-            }
-            for position, row in enumerate(table.rows)
-        ],
-    }
-
-
-_TURNED = {"1-0": "0-1", "0-1": "1-0", "+/-": "-/+", "-/+": "+/-"}
-
-
-def _turned(code: str) -> str:
-    return _TURNED.get(code, code)
 
 
 def effective_out(found: Effective, scale: int) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from sqlalchemy import Row, Table, select
+from sqlalchemy import Row, Select, Table, bindparam, select
 from sqlmodel import Session
 
 from babak.db.core import table
@@ -67,9 +67,9 @@ _INCIDENTS = select(
     _INCIDENT.revoked_at,
     _INCIDENT.revision,
 )
-_DECISIONS = select(_DECISION.id, _DECISION.kind, _DECISION.entry_order, _DECISION.deleted_at, _DECISION.revision).where(
-    _DECISION.kind != "numbers"
-)
+_DECISIONS = select(
+    _DECISION.id, _DECISION.kind, _DECISION.entry_order, _DECISION.deleted_at, _DECISION.revision
+).where(_DECISION.kind != "numbers")
 CARD = ("id", "number", "name", "organisation", "title", "rating", "federation")
 
 
@@ -128,12 +128,14 @@ class Snapshot:
         return number
 
 
-def bring_up_to_date(session: Session, tournament: Row[Any], held: Snapshot | None) -> Snapshot:
+def bring_up_to_date(
+    session: Session, tournament: Row[Any], held: Snapshot | None, *, matches_only: bool = False
+) -> Snapshot:
     """The facts of `tournament` (a row of its table) as this transaction sees them.
 
     `held` is an older snapshot; it is changed in place, so only one thread may do this for a tournament at a time.
     When another process has stored something meanwhile, what is held of the derived side is not what is stored:
-    everything is read again.
+    everything is read again. `matches_only`: it is known that nothing but matches has changed since.
     """
     if held is not None and held.derived_revision != tournament.derived_revision:
         held = None
@@ -148,32 +150,14 @@ def bring_up_to_date(session: Session, tournament: Row[Any], held: Snapshot | No
     snapshot.lots_seed, snapshot.rules_version = tournament.lots_seed or "", tournament.rules_version
     if since == tournament.revision:
         return snapshot
-    new = [
-        (_ENTRIES, table(EntryRow), _entry),
-        (_MATCHES, table(MatchRow), _match),
-        (_INCIDENTS, table(IncidentRow), _incident),
-        (_DECISIONS, table(DecisionRow), _decision),
-    ]
-    for query, source, take in new:
-        _take_changed(session, query, source, take, snapshot, since)
-    rounds = table(Round).c
-    query = select(rounds.number, rounds.status).where(rounds.tournament_id == tournament.id)
-    snapshot.rounds = {row[0]: row[1] for row in session.connection().execute(query)}
+    connection = session.connection()
+    for query, take in _MATCHES_ONLY if matches_only and held is not None else _EVERYTHING:
+        for row in connection.execute(query, {"of": tournament.id, "since": since}):
+            take(snapshot, row)
+    if not matches_only or held is None:
+        snapshot.rounds = {row[0]: row[1] for row in connection.execute(_ROUNDS, {"of": tournament.id})}
     snapshot.revision = tournament.revision
     return snapshot
-
-
-def _take_changed(
-    session: Session,
-    query: Any,
-    source: Table,
-    take: Callable[[Snapshot, Row[Any]], None],
-    snapshot: Snapshot,
-    since: int,
-) -> None:
-    changed = query.where(source.c.tournament_id == snapshot.tournament_id, source.c.revision > since)
-    for row in session.connection().execute(changed):
-        take(snapshot, row)
 
 
 def _entry(snapshot: Snapshot, row: Row[Any]) -> None:
@@ -219,18 +203,39 @@ def _decision(snapshot: Snapshot, row: Row[Any]) -> None:
     snapshot.decisions[row.id] = Decision(row.kind, tuple(row.entry_order))
 
 
+Take = Callable[[Snapshot, Row[Any]], None]
+
+
+def _changed(query: Select[Any], source: Table) -> Select[Any]:
+    return query.where(source.c.tournament_id == bindparam("of"), source.c.revision > bindparam("since"))
+
+
+_MATCHES_ONLY: tuple[tuple[Select[Any], Take], ...] = ((_changed(_MATCHES, table(MatchRow)), _match),)
+_EVERYTHING: tuple[tuple[Select[Any], Take], ...] = (
+    (_changed(_ENTRIES, table(EntryRow)), _entry),
+    *_MATCHES_ONLY,
+    (_changed(_INCIDENTS, table(IncidentRow)), _incident),
+    (_changed(_DECISIONS, table(DecisionRow)), _decision),
+)
+_ROUNDS = select(table(Round).c.number, table(Round).c.status).where(table(Round).c.tournament_id == bindparam("of"))
+_TOURNAMENT = select(
+    *(
+        table(Tournament).c[name]
+        for name in (
+            "id",
+            "event_id",
+            "slug",
+            "status",
+            "rounds",
+            "lots_seed",
+            "rules_version",
+            "revision",
+            "derived_revision",
+        )
+    )
+).where(table(Tournament).c.id == bindparam("of"))
+
+
 def tournament_row(session: Session, tournament_id: str) -> Any:
     """What the keeper needs of a tournament, in one question."""
-    tournaments = table(Tournament).c
-    query = select(
-        tournaments.id,
-        tournaments.event_id,
-        tournaments.slug,
-        tournaments.status,
-        tournaments.rounds,
-        tournaments.lots_seed,
-        tournaments.rules_version,
-        tournaments.revision,
-        tournaments.derived_revision,
-    ).where(tournaments.id == tournament_id)
-    return session.connection().execute(query).first()
+    return session.connection().execute(_TOURNAMENT, {"of": tournament_id}).first()

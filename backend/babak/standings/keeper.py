@@ -21,6 +21,7 @@ from babak.engine.rules import Rules
 from babak.outbox import service as outbox
 from babak.standings import derive, facts, repo
 from babak.standings.facts import Snapshot
+from babak.standings.grid import Grid
 from babak.tournaments import repo as tournaments
 from babak.tournaments.models import Tournament
 from babak.tournaments.rules import RulesCache, TournamentRules
@@ -37,6 +38,9 @@ class Keeper:
         self._locks: dict[str, threading.Lock] = {}
         self._guard = threading.Lock()
         self._snapshots: OrderedDict[str, Snapshot] = OrderedDict()
+        self._grids: dict[str, Grid] = {}
+        self._notes: dict[str, dict[int, str]] = {}
+        db.before_commit.append(self._note)
 
     def refresh(self, tournament_id: str) -> None:
         """Bring the derived documents of a tournament up to its facts."""
@@ -48,9 +52,9 @@ class Keeper:
                 snapshot = self._snapshot(session, row)
                 rules = self._rules(session, row)
                 wanted = self._closed(snapshot, rules)
-            made = derive.derive(snapshot, rules.rules, rules.stage, wanted)
             try:
-                with self.db.write() as session:
+                made = derive.derive(snapshot, rules.rules, rules.stage, wanted, self._grid(snapshot))
+                with self.db.write(derived=True) as session:
                     self.db.lock_tournament(session, tournament_id)
                     if max(snapshot.documented, default=0) > snapshot.last_closed:
                         repo.forget_after(session, tournament_id, snapshot.last_closed)
@@ -81,7 +85,7 @@ class Keeper:
         if row is not None:
             snapshot = facts.bring_up_to_date(session, row, None)
             rules = self.rules.of(session, tournament)
-            derive.derive(snapshot, rules.rules, rules.stage, {})
+            derive.derive(snapshot, rules.rules, rules.stage, {}, Grid())
 
     def fresh(self, session: Session, tournament: Tournament) -> tuple[Snapshot, TournamentRules]:
         """The facts and the rules as this transaction sees them, for explanations and previews."""
@@ -93,6 +97,7 @@ class Keeper:
         """Drop what is held of a tournament; it is read again when it is needed."""
         with self._guard:
             self._snapshots.pop(tournament_id, None)
+            self._grids.pop(tournament_id, None)
 
     def _lock(self, tournament_id: str) -> threading.Lock:
         with self._guard:
@@ -101,15 +106,40 @@ class Keeper:
     def _snapshot(self, session: Session, row: Row[Any]) -> Snapshot:
         with self._guard:
             held = self._snapshots.get(row.id)
-        snapshot = facts.bring_up_to_date(session, row, held)
+        matches_only = held is not None and self._only_matches(row.id, held.revision, row.revision)
+        snapshot = facts.bring_up_to_date(session, row, held, matches_only=matches_only)
         if snapshot is not held:
             snapshot.documented = set(repo.closed_rounds(session, row.id, "standings"))
         with self._guard:
             self._snapshots[row.id] = snapshot
             self._snapshots.move_to_end(row.id)
             while len(self._snapshots) > KEPT:
-                self._snapshots.popitem(last=False)
+                self._grids.pop(self._snapshots.popitem(last=False)[0], None)
         return snapshot
+
+    def _grid(self, snapshot: Snapshot) -> Grid:
+        with self._guard:
+            return self._grids.setdefault(snapshot.tournament_id, Grid())
+
+    def _note(self, session: Session) -> None:
+        """Before a commit of this process: remember which kind of fact each of its revisions changed."""
+        touched = session.info.pop(tournaments.TOUCHED, None)
+        if touched:
+            after_commit(session, lambda: self._noted(touched))
+
+    def _noted(self, touched: list[tuple[str, int, str]]) -> None:
+        with self._guard:
+            for tournament_id, revision, kind in touched:
+                self._notes.setdefault(tournament_id, {})[revision] = kind
+
+    def _only_matches(self, tournament_id: str, since: int, until: int) -> bool:
+        """Whether every revision in between is one of this process that changed nothing but matches."""
+        with self._guard:
+            notes = self._notes.get(tournament_id, {})
+            known = all(notes.get(revision) == "match" for revision in range(since + 1, until + 1))
+            for revision in [revision for revision in notes if revision <= until]:
+                del notes[revision]
+        return known
 
     def _rules(self, session: Session, row: Row[Any]) -> TournamentRules:
         found = self.rules.held(row.id, row.rules_version)

@@ -1,10 +1,11 @@
 """All SQL of derived documents and of what is derived beside the facts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlmodel import Session
 
 from babak.db.core import table
@@ -40,24 +41,41 @@ def find(session: Session, tournament_id: str, kind: str, after_round: int) -> D
     return Document(*row) if row else None
 
 
-def store(session: Session, tournament_id: str, kind: str, after_round: int, document: Document, at: datetime) -> None:
-    """Put a document in place of the one before."""
-    values = {
-        "revision": document.revision,
-        "body": document.body,
-        "gzipped": document.gzipped,
-        "etag": document.etag,
-        "at": at,
-    }
-    where = (
-        (_DOCUMENTS.c.tournament_id == tournament_id)
-        & (_DOCUMENTS.c.kind == kind)
-        & (_DOCUMENTS.c.after_round == after_round)
-    )
+_WHERE = (
+    (_DOCUMENTS.c.tournament_id == bindparam("of"))
+    & (_DOCUMENTS.c.kind == bindparam("what"))
+    & (_DOCUMENTS.c.after_round == bindparam("after"))
+)
+_REPLACE = (
+    update(_DOCUMENTS)
+    .where(_WHERE)
+    .values({name: bindparam(f"new_{name}") for name in ("revision", "body", "gzipped", "etag", "at")})
+)
+
+
+def store(session: Session, tournament_id: str, documents: Sequence[tuple[str, int, Document]], at: datetime) -> None:
+    """Put documents (kind, after round, document) in place of those before."""
+    rows = [
+        {
+            "of": tournament_id,
+            "what": kind,
+            "after": after_round,
+            "new_revision": document.revision,
+            "new_body": document.body,
+            "new_gzipped": document.gzipped,
+            "new_etag": document.etag,
+            "new_at": at,
+        }
+        for kind, after_round, document in documents
+    ]
     connection = session.connection()
-    if connection.execute(update(_DOCUMENTS).where(where).values(**values)).rowcount == 0:
-        key = {"tournament_id": tournament_id, "kind": kind, "after_round": after_round}
-        connection.execute(_DOCUMENTS.insert().values(**key, **values))
+    if connection.execute(_REPLACE, rows).rowcount == len(rows):
+        return
+    for row in rows:
+        if connection.execute(_REPLACE, row).rowcount == 0:
+            key = {"tournament_id": row["of"], "kind": row["what"], "after_round": row["after"]}
+            values = {name: row[f"new_{name}"] for name in ("revision", "body", "gzipped", "etag", "at")}
+            connection.execute(_DOCUMENTS.insert().values(**key, **values))
 
 
 def forget_after(session: Session, tournament_id: str, last_closed: int) -> None:
@@ -75,19 +93,17 @@ def closed_rounds(session: Session, tournament_id: str, kind: str) -> dict[int, 
     return {row[0]: row[1] for row in session.connection().execute(query)}
 
 
-def derived_revision(session: Session, tournament_id: str) -> int:
-    """The revision from which the stored documents were made."""
-    tournaments = table(Tournament).c
-    query = select(tournaments.derived_revision).where(tournaments.id == tournament_id)
-    return int(session.connection().execute(query).scalar_one())
+_TOURNAMENTS = table(Tournament)
+_ADVANCE = (
+    update(_TOURNAMENTS)
+    .where(_TOURNAMENTS.c.id == bindparam("of"), _TOURNAMENTS.c.derived_revision < bindparam("reached"))
+    .values(derived_revision=bindparam("reached"))
+)
 
 
-def set_derived_revision(session: Session, tournament_id: str, revision: int) -> None:
-    """Say how far the derived documents have got."""
-    tournaments = table(Tournament)
-    session.connection().execute(
-        update(tournaments).where(tournaments.c.id == tournament_id).values(derived_revision=revision)
-    )
+def advance(session: Session, tournament_id: str, revision: int) -> bool:
+    """Say how far the derived documents have got; False when they have got there or further already."""
+    return session.connection().execute(_ADVANCE, {"of": tournament_id, "reached": revision}).rowcount > 0
 
 
 def set_match_derived(session: Session, match_id: str, derived: dict[str, Any] | None, settled: bool) -> None:

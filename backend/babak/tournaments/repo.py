@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlmodel import Session, col, or_
 from sqlmodel import select as select_model
 
@@ -34,16 +34,25 @@ def of_event(session: Session, event_id: str) -> list[Tournament]:
     )
 
 
-def touch(session: Session, tournament_id: str) -> int:
-    """Count one change of a fact: the new revision."""
-    tournaments = table(Tournament)
-    statement = (
-        update(tournaments)
-        .where(tournaments.c.id == tournament_id)
-        .values(revision=tournaments.c.revision + 1)
-        .returning(tournaments.c.revision)
-    )
-    return int(session.connection().execute(statement).scalar_one())
+_TOURNAMENTS = table(Tournament)
+_TOUCH = (
+    update(_TOURNAMENTS)
+    .where(_TOURNAMENTS.c.id == bindparam("of"))
+    .values(revision=_TOURNAMENTS.c.revision + 1)
+    .returning(_TOURNAMENTS.c.revision)
+)
+TOUCHED = "babak.touched"
+
+
+def touch(session: Session, tournament_id: str, kind: str = "") -> int:
+    """Count one change of a fact: the new revision.
+
+    `kind` "match" says that nothing but matches changed, which spares whoever brings facts up to date in this process
+    the other questions.
+    """
+    revision = int(session.connection().execute(_TOUCH, {"of": tournament_id}).scalar_one())
+    session.info.setdefault(TOUCHED, []).append((tournament_id, revision, kind))
+    return revision
 
 
 def counts(session: Session, tournament_id: str) -> dict[str, int]:

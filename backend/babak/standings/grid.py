@@ -1,0 +1,109 @@
+"""The crosstable, kept row by row: a result touches two rows, and only those are written again.
+
+Rows and columns stand in the order of the starting numbers, which does not move when ranks do. `cells[i][j]` lists what
+row i did against row j, one item per meeting: `[code, round, colour, points]` with the code seen from row i's side, and a
+fifth item `false` where the game does not count; `[null, round, colour]` is still to be played; null, they do not meet.
+"""
+
+from fractions import Fraction
+from typing import Any
+
+from babak.engine.competition import Table
+from babak.engine.effect import Effective
+from babak.engine.facts import Match
+from babak.http.json import dumps
+from babak.standings.documents import number
+from babak.standings.facts import Snapshot
+
+_TURNED = {"1-0": "0-1", "0-1": "1-0", "+/-": "-/+", "-/+": "+/-"}
+Game = list[Any]
+
+
+class Grid:
+    """The games of one tournament by row, and each row as JSON."""
+
+    def __init__(self) -> None:
+        self._order: tuple[str, ...] = ()
+        self._at: dict[str, int] = {}
+        self._seen: dict[str, tuple[Match, Effective | None]] = {}
+        self._games: list[dict[int, dict[str, Game]]] = []
+        self._byes: list[dict[str, Game]] = []
+        self._rows: list[bytes] = []
+
+    def update(self, snapshot: Snapshot, effective: dict[str, Effective], scale: int) -> None:
+        """Take over what has changed since the last time."""
+        entries = sorted(snapshot.entries.values(), key=lambda entry: (entry.number, entry.id))
+        order = tuple(entry.id for entry in entries)
+        matches = snapshot.matches
+        if order != self._order or len(matches) != len(self._seen) or matches.keys() != self._seen.keys():
+            self._begin(order)
+        dirty: set[int] = set()
+        seen = self._seen
+        for match_id, match in matches.items():
+            found = effective.get(match_id)
+            before = seen.get(match_id)
+            if before is not None and before[0] is match and (before[1] is found or before[1] == found):
+                continue
+            seen[match_id] = (match, found)
+            dirty.update(self._place(match, found, scale))
+        for row in dirty:
+            self._write(row)
+
+    def _begin(self, order: tuple[str, ...]) -> None:
+        size = len(order)
+        self._order, self._at = order, {entry: position for position, entry in enumerate(order)}
+        self._seen = {}
+        self._games = [{} for _ in range(size)]
+        self._byes = [{} for _ in range(size)]
+        self._rows = [dumps({"cells": [None] * size, "byes": []})] * size
+
+    def _place(self, match: Match, found: Effective | None, scale: int) -> tuple[int, ...]:
+        white = self._at.get(match.white or "")
+        if white is None:
+            return ()
+        if match.black is None:
+            points = number(Fraction(found.awarded_white, scale)) if found is not None else None
+            self._byes[white][match.id] = [match.bye, match.round, points]
+            return (white,)
+        black = self._at.get(match.black)
+        if black is None:
+            return ()
+        self._games[white].setdefault(black, {})[match.id] = _game(match, found, scale, "w")
+        self._games[black].setdefault(white, {})[match.id] = _game(match, found, scale, "b")
+        return white, black
+
+    def _write(self, row: int) -> None:
+        games = self._games[row]
+        cells: list[list[Game] | None] = [None] * len(self._order)
+        for column, meetings in games.items():
+            cells[column] = sorted(meetings.values(), key=lambda game: int(game[1]))
+        byes = sorted(self._byes[row].values(), key=lambda bye: int(bye[1]))
+        self._rows[row] = dumps({"cells": cells, "byes": byes})
+
+    def body(self, snapshot: Snapshot, table: Table) -> bytes:
+        """The document as JSON bytes."""
+        head = dumps({"tournament": snapshot.slug, "revision": snapshot.revision, "after_round": table.after_round})
+        rows = {row.entry: row for row in table.rows}
+        parts = []
+        for entry, written in zip(self._order, self._rows, strict=True):
+            row = rows[entry]
+            first = dumps(
+                {
+                    "rank": row.rank,
+                    "status": row.status,
+                    "entry": snapshot.cards[entry],
+                    "points": number(next(iter(row.values.values()), None)),
+                }
+            )
+            parts.append(first[:-1] + b"," + written[1:])
+        return head[:-1] + b',"rows":[' + b",".join(parts) + b"]}"
+
+
+def _game(match: Match, found: Effective | None, scale: int, colour: str) -> Game:
+    if found is None:
+        return [None, match.round, colour]
+    code, points = found.code, found.awarded_white
+    if colour == "b":
+        code, points = _TURNED.get(code, code), found.awarded_black
+    game: Game = [code, match.round, colour, number(Fraction(points, scale))]
+    return game if found.counts else [*game, False]
