@@ -59,12 +59,10 @@ def _in_file(path: Path) -> Iterator[Said]:
     home = {node: owner for owner in ast.walk(tree) if isinstance(owner, ast.FunctionDef) for node in ast.walk(owner)}
     in_rulebook = area_of(path) == "rulebook"
     for node in ast.walk(tree):
+        if not isinstance(node, ast.Call | ast.Dict):
+            continue
         owner = home.get(node, tree)
-        found: tuple[ast.expr, frozenset[str] | None] | None = None
-        if isinstance(node, ast.Call):
-            found = _called(node, owner, in_rulebook)
-        elif isinstance(node, ast.Dict):
-            found = _listed(node, owner)
+        found = _called(node, owner, in_rulebook) if isinstance(node, ast.Call) else _listed(node, owner)
         if found is not None:
             for code in _texts(found[0], owner):
                 yield Said(code, found[1], area_of(path), f"{path.relative_to(PACKAGE)}:{node.lineno}")

@@ -58,14 +58,11 @@ def test_every_parameter_of_a_sentence_is_given_wherever_its_code_is_said(langua
     entries = defaultdict(list)
     for _, code, entry in everything(language):
         entries[code].append(entry)
-    lacking = {
-        each.where: (
-            each.code,
-            sorted(min((placeholders(entry) - each.params for entry in entries[each.code]), key=len)),
-        )
-        for each in spoken()
-        if each.params is not None and not any(placeholders(entry) <= each.params for entry in entries[each.code])
-    }
+    lacking = {}
+    for each in spoken():
+        given = each.params
+        if given is not None and not any(placeholders(entry) <= given for entry in entries[each.code]):
+            lacking[each.where] = (each.code, [sorted(placeholders(entry) - given) for entry in entries[each.code]])
     assert lacking == {}
 
 
