@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import delete, func, update
+from sqlalchemy import delete, update
 from sqlmodel import Session, col, or_, select
 
 from babak.accounts.models import Account, AccountSession, ApiToken, EventMember, LoginThrottle, SetupLink
@@ -32,10 +32,15 @@ def page(session: Session, *, after: str | None, limit: int) -> list[Account]:
     return list(session.exec(query))
 
 
-def owners(session: Session) -> int:
-    """How many owners can sign in."""
-    query = select(func.count()).select_from(Account).where(col(Account.is_owner), col(Account.disabled_at).is_(None))
-    return session.exec(query).one()
+def owners(session: Session, *, lock: bool = False) -> int:
+    """How many owners can sign in. With `lock` nobody else changes one until the transaction ends."""
+    query = select(Account.id).where(col(Account.is_owner), col(Account.disabled_at).is_(None))
+    return len(session.exec(query.with_for_update() if lock else query).all())
+
+
+def lock_account(session: Session, account_id: str) -> None:
+    """Be the only one to change what hangs on this account until the transaction ends."""
+    session.exec(select(Account.id).where(Account.id == account_id).with_for_update()).all()
 
 
 def roles_of(session: Session, account_id: str) -> list[tuple[str, str]]:
@@ -93,9 +98,9 @@ def members(session: Session, event_id: str) -> list[tuple[EventMember, Account]
     return [(row[0], row[1]) for row in rows]
 
 
-def unused_link(session: Session, hashed: str) -> SetupLink | None:
-    """The set-up link with this secret, unless it was used."""
-    link = session.get(SetupLink, hashed)
+def unused_link(session: Session, hashed: str, *, lock: bool = False) -> SetupLink | None:
+    """The set-up link with this secret, unless it was used. With `lock` nobody else uses it meanwhile."""
+    link = session.get(SetupLink, hashed, with_for_update=lock or None)
     return link if link is not None and link.used_at is None else None
 
 
@@ -105,9 +110,9 @@ def replace_link(session: Session, hashed: str, at: datetime) -> None:
     session.add(SetupLink(token_hash=hashed, created_at=at))
 
 
-def throttle(session: Session, key: str) -> LoginThrottle | None:
-    """The failures under this key."""
-    return session.get(LoginThrottle, key)
+def throttle(session: Session, key: str, *, lock: bool = False) -> LoginThrottle | None:
+    """The failures under this key. With `lock` nobody else counts meanwhile."""
+    return session.get(LoginThrottle, key, with_for_update=lock or None)
 
 
 def clear_throttle(session: Session, key: str) -> None:

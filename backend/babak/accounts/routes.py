@@ -6,6 +6,7 @@ Routes that check a password are `async`: the check has its own thread, and thos
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
+from sqlalchemy.exc import IntegrityError
 from starlette.concurrency import run_in_threadpool
 
 from babak.accounts import repo, service, setup, signin
@@ -97,12 +98,18 @@ async def sign_in(data: SignIn, request: Request, response: Response) -> Session
             return account and service.apart(session, account)
 
     def fail() -> None:
-        with without_key(), db.write() as session:
-            signin.count_failure(session, key, now())
+        try:
+            with without_key(), db.write() as session:
+                signin.count_failure(session, key, now())
+        except IntegrityError:
+            # The first failure of this key in two processes at once; by now there is a row to count in.
+            with without_key(), db.write() as session:
+                signin.count_failure(session, key, now())
 
     def begin(account: Account, rehashed: str | None) -> SessionOut:
         with without_key(), db.write() as session:
             signin.check_wait(session, key, now())
+            signin.check_unchanged(session, account)
             if rehashed is not None:
                 repo.set_password_hash(session, account.id, rehashed)
             repo.clear_throttle(session, key)

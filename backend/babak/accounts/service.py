@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from babak.accounts import repo
@@ -51,7 +52,11 @@ def create(session: Session, caller: Caller, data: AccountIn, password_hash: str
         created_at=now(),
     )
     session.add(account)
-    session.flush()
+    try:
+        session.flush()
+    except IntegrityError:
+        # PostgreSQL has many writers: somebody was faster since we looked.
+        raise Problem(409, "account_exists", {"email": email}) from None
     after = {"email": email, "name": data.name, "is_owner": data.is_owner}
     audit.record(session, caller, action="create", kind="account", object_id=account.id, after=after)
     return account
@@ -66,6 +71,7 @@ def change(
     callers: CallerCache,
 ) -> Account:
     """What an owner changes. The last owner stays one. A new password ends the account's sessions."""
+    repo.owners(session, lock=True)
     before = _state(account)
     if data.name is not None:
         account.name = data.name
@@ -186,6 +192,7 @@ def set_member(
     if not ROLES[data.role] <= caller.scopes_for(event.id):
         raise Problem(403, "role_beyond_own", {"role": data.role})
     account = existing(session, account_ref)
+    repo.lock_account(session, account.id)
     member = session.get(EventMember, (event.id, account.id))
     before = {"role": member.role} if member else None
     if member is None:

@@ -44,8 +44,8 @@ def check_link(session: Session, token: str) -> None:
 
 def use_link(session: Session, data: SetupIn, password_hash: str) -> Account:
     """Make the owner with a set-up link, which is used up."""
+    link = repo.unused_link(session, token_hash(data.token), lock=True)
     check_link(session, data.token)
-    link = repo.unused_link(session, token_hash(data.token))
     if link is not None:
         link.used_at = now()
         session.add(link)

@@ -51,8 +51,12 @@ def check_wait(session: Session, key: str, at: datetime) -> None:
 
 
 def count_failure(session: Session, key: str, at: datetime) -> None:
-    """Count one wrong password."""
-    row = repo.throttle(session, key)
+    """Count one wrong password. Raises 429 when others of the same burst have used up the free ones.
+
+    A right password of such a burst gets the same 429 (`begin` looks again): many guesses at once tell nothing.
+    """
+    row = repo.throttle(session, key, lock=True)
+    check_wait(session, key, at)
     if row is None:
         repo.forget_throttles(session, at - FORGET_AFTER)
         row = LoginThrottle(key=key, failures=0, last_failure_at=at)
@@ -70,6 +74,13 @@ def find(session: Session, email: str, key: str) -> Account | None:
     check_wait(session, key, now())
     account = repo.by_email(session, normal_email(email))
     return account if account is not None and account.disabled_at is None else None
+
+
+def check_unchanged(session: Session, account: Account) -> None:
+    """Raise 401 `wrong_credentials` when the password was changed, or the account disabled, while it was checked."""
+    present = session.get(Account, account.id)
+    if present is None or present.disabled_at is not None or present.password_hash != account.password_hash:
+        raise Problem(401, "wrong_credentials")
 
 
 def begin(session: Session, account: Account, settings: Settings) -> tuple[str, datetime]:

@@ -90,6 +90,9 @@ _CODES: dict[str, tuple[str, _Take]] = {
     "url_too_long": ("field_too_long", _named(max="max_length")),
 }
 
+# The kinds of pydantic's own errors that have words here.
+KINDS = frozenset(_CODES)
+
 _PLACES = ("body", "query", "path", "header", "cookie")
 
 

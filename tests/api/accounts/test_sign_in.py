@@ -7,6 +7,7 @@ import pytest
 from sqlmodel import select
 from tests.api.platform.harness import PASSWORD, Api
 
+from babak.accounts import repo, signin
 from babak.accounts.models import AccountSession, LoginThrottle
 from babak.accounts.signin import LONGEST_WAIT_S, wait_after
 from babak.db import now
@@ -80,6 +81,19 @@ def test_the_twentieth_wrong_password_has_long_been_told_to_wait(api: Api) -> No
     assert str(seconds) in last.json()["detail"]
     # Even the right password has to wait now.
     assert attempt(api, PASSWORD) == 429
+
+
+def test_a_burst_of_guesses_does_not_tell_the_right_one_apart(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    api.account(SRI)
+    for _ in range(5):
+        attempt(api)
+    # As if these had been let in before the fifth failure was counted.
+    monkeypatch.setattr(signin, "find", lambda session, email, _key: repo.by_email(session, email))
+    for password in ("wrong password", PASSWORD):
+        answer = api.post("/sessions", {"email": SRI, "password": password})
+        assert (answer.status_code, answer.json()["code"]) == (429, "too_many_attempts")
+    with api.db.read() as session:
+        assert session.exec(select(LoginThrottle)).one().failures == 5
 
 
 def test_nobody_else_behind_the_same_address_is_held_up(api: Api) -> None:

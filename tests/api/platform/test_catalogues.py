@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from babak import i18n
+from babak.http.validation import KINDS, field_error
 from babak.i18n.digits import latin_digits, show
 
 PACKAGE = Path(i18n.__file__).parents[1]
@@ -77,7 +78,14 @@ def raised_codes() -> dict[str, str]:
 
 
 def test_every_code_that_is_raised_has_words() -> None:
-    assert {code: where for code, where in raised_codes().items() if not i18n.known(code)} == {}
+    found = raised_codes()
+    assert {code: where for code, where in found.items() if code not in KINDS and not i18n.known(code)} == {}
+
+
+def test_every_kind_of_wrong_field_has_words() -> None:
+    for kind in KINDS:
+        item = field_error({"type": kind, "loc": ("body", "name"), "ctx": {}})
+        assert i18n.known(str(item["code"])), kind
 
 
 def test_a_missing_parameter_or_code_never_raises() -> None:

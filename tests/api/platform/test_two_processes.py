@@ -10,6 +10,8 @@ from sqlalchemy import func, text
 from sqlmodel import SQLModel, create_engine, select
 from tests.api.platform.harness import Api, Tally, make_app, settings_for
 
+from babak.accounts.models import Account, LoginThrottle
+from babak.accounts.setup import ensure_owner
 from babak.http.idempotency_store import IdempotencyKey
 
 
@@ -65,6 +67,32 @@ def test_wrong_passwords_are_counted_over_both(pair: tuple[Api, Api]) -> None:
     body = {"email": "sri@example.org", "password": "wrong"}
     statuses = [pair[number % 2].post("/sessions", body).status_code for number in range(6)]
     assert statuses == [401] * 5 + [429]
+
+
+def test_one_set_up_link_makes_one_owner(pair: tuple[Api, Api]) -> None:
+    one, two = pair
+    link = ensure_owner(one.db, one.app.state.settings)
+    assert link is not None
+    body = {"token": link.partition("#")[2], "name": "Me", "password": "long enough"}
+    answers = one.together(
+        api.http.post("/setup", json={**body, "email": f"{number}@example.org"})
+        for number, api in enumerate((one, two, one, two))
+    )
+    assert sorted(answer.status_code for answer in answers)[0] == 201
+    assert {answer.json()["code"] for answer in answers if answer.status_code != 201} <= {
+        "setup_closed",
+        "setup_link_invalid",
+    }
+    with one.db.read() as session:
+        assert session.exec(select(func.count()).select_from(Account)).one() == 1
+
+
+def test_wrong_passwords_at_the_same_moment_are_all_counted(pair: tuple[Api, Api]) -> None:
+    body = {"email": "sri@example.org", "password": "wrong"}
+    answers = pair[0].together(api.http.post("/sessions", json=body) for api in pair * 2)
+    assert [answer.status_code for answer in answers] == [401] * 4
+    with pair[0].db.read() as session:
+        assert session.exec(select(LoginThrottle)).one().failures == 4
 
 
 def test_the_answer_holds_bytes_that_no_text_column_would(pair: tuple[Api, Api]) -> None:
