@@ -29,12 +29,9 @@ class _Judge:
 
     def __init__(self, facts: Facts, rules: Rules) -> None:
         self.rules = rules
+        self.facts = facts
         self.matches = {match.id: match for match in facts.matches}
         self.of_entry: dict[str, list[Match]] = {}
-        for match in sorted(facts.matches, key=lambda match: (match.round, match.id)):
-            for side in (match.white, match.black):
-                if side is not None and match.black is not None:
-                    self.of_entry.setdefault(side, []).append(match)
         self.entries = {entry.id for entry in facts.entries}
         self.counters: dict[tuple[str, str, object], int] = {}
         self.cases: dict[tuple[str, str, object, str], int] = {}
@@ -45,6 +42,17 @@ class _Judge:
         self.clock: list[ClockAdjustment] = []
         self.deductions: dict[str, int] = {}
 
+    def games_of(self, entry: str) -> list[Match]:
+        """The games of an entry in round order, looked up once."""
+        known = self.of_entry.get(entry)
+        if known is None:
+            known = [
+                each for each in self.facts.matches if entry in (each.white, each.black) and each.black is not None
+            ]
+            known.sort(key=lambda match: (match.round, match.id))
+            self.of_entry[entry] = known
+        return known
+
     def match_of(self, incident: Incident, offender: str) -> Match | None:
         if incident.match is not None:
             match = self.matches.get(incident.match)
@@ -53,7 +61,7 @@ class _Judge:
             if offender not in (match.white, match.black):
                 raise RuleError("offender_not_in_match", offender=offender, match=incident.match)
             return match
-        return next((match for match in self.of_entry.get(offender, ()) if match.round == incident.round), None)
+        return next((match for match in self.games_of(offender) if match.round == incident.round), None)
 
     def judge(self, incident: Incident) -> None:
         if incident.offender not in self.entries:
@@ -169,7 +177,7 @@ class _Judge:
                 self.deductions[offender] = self.deductions.get(offender, 0) + self.rules.in_units(amount)
 
     def current_or_next(self, offender: str, round_number: int) -> Match | None:
-        for match in self.of_entry.get(offender, ()):
+        for match in self.games_of(offender):
             if match.round > round_number or (match.round == round_number and match.result is None):
                 return match
         return None

@@ -57,22 +57,24 @@ def _removals(facts: Facts, ruled: Rulings, horizon: int) -> dict[str, Removal]:
     return found
 
 
-def _scheduled(facts: Facts, entry: str, rules: Rules) -> int:
-    """How many games an entry had to play: everybody else once per cycle, or the rounds of the tournament."""
-    field: set[str] = set()
-    byes, games, last = 0, 0, 0
-    for match in facts.matches:
-        field.update(side for side in (match.white, match.black) if side is not None)
-        last = max(last, match.round)
-        if entry in (match.white, match.black):
-            if match.black is None:
-                byes += 1
-            else:
-                games += 1
+def _field_size(facts: Facts) -> int:
+    """How many entries the schedule knows."""
+    return len(({match.white for match in facts.matches} | {match.black for match in facts.matches}) - {None})
+
+
+def _scheduled(facts: Facts, removals: Mapping[str, Removal], rules: Rules) -> dict[str, int]:
+    """How many games each of them had to play: everybody else once per cycle, or the rounds of the tournament."""
     if rules.format == "round_robin":
-        return max(games, (len(field) - 1) * rules.cycles)
-    total = facts.rounds_total if facts.rounds_total is not None else last
-    return total - byes if rules.withdrawal.half_of == "sessions_without_bye" else total
+        return dict.fromkeys(removals, (_field_size(facts) - 1) * rules.cycles)
+    total = facts.rounds_total
+    if total is None:
+        total = max((match.round for match in facts.matches), default=0)
+    scheduled = dict.fromkeys(removals, total)
+    if rules.withdrawal.half_of == "sessions_without_bye":
+        for match in facts.matches:
+            if match.black is None and match.white in scheduled:
+                scheduled[match.white] -= 1
+    return scheduled
 
 
 def _treatments(
@@ -80,17 +82,15 @@ def _treatments(
 ) -> dict[str, Treatment]:
     completed = dict.fromkeys(removals, 0)
     for match in facts.matches:
-        effective = by_match.get(match.id)
-        if effective is None or not is_completed(effective):
-            continue
-        for side in (match.white, match.black):
-            if side in completed:
-                completed[side] += 1
-    rule = rules.withdrawal
-    return {
-        entry: treatment(rule, removal, completed[entry], _scheduled(facts, entry, rules))
-        for entry, removal in removals.items()
-    }
+        if match.white in completed or match.black in completed:
+            effective = by_match.get(match.id)
+            if effective is None or not is_completed(effective):
+                continue
+            for side in (match.white, match.black):
+                if side in completed:
+                    completed[side] += 1
+    rule, scheduled = rules.withdrawal, _scheduled(facts, removals, rules)
+    return {entry: treatment(rule, removal, completed[entry], scheduled[entry]) for entry, removal in removals.items()}
 
 
 def rounds_expected(facts: Facts, rules: Rules) -> int:
@@ -100,7 +100,7 @@ def rounds_expected(facts: Facts, rules: Rules) -> int:
         return facts.rounds_total
     if rules.format != "round_robin":
         return last
-    size = len({side for match in facts.matches for side in (match.white, match.black) if side is not None})
+    size = _field_size(facts)
     return max(last, (size - 1 if size % 2 == 0 else size) * rules.cycles)
 
 
@@ -141,13 +141,6 @@ def _reported(
     return by_match, rounds, started, max(last, max(rounds, default=0))
 
 
-def _under_way(started: int, by_match: dict[str, Effective], rounds: dict[int, list[Match]]) -> int:
-    """The last round under way: `started`, and every round after it in which nothing is left to play."""
-    while started and started + 1 in rounds and all(match.id in by_match for match in rounds[started + 1]):
-        started += 1
-    return started
-
-
 def settle(facts: Facts, rules: Rules, after_round: int | None = None, whole_schedule: bool = False) -> Settled:
     """Every result in force up to `after_round` (None: as far as it has been played; `whole_schedule`: all of it).
 
@@ -159,21 +152,26 @@ def settle(facts: Facts, rules: Rules, after_round: int | None = None, whole_sch
     if horizon is None:
         horizon = max(started, max((incident.round for incident in facts.incidents), default=0))
     removals = _removals(facts, ruled, horizon)
-    treatments: dict[str, Treatment] = {}
+    treatments = _treatments(facts, removals, by_match, rules) if removals else {}
+
+    def leave_out(number: int) -> None:
+        for match in rounds[number]:
+            if match.white in removals or match.black in removals:
+                settled = settle_removed(match, by_match.get(match.id), removals, treatments, rules)
+                if settled is not None:
+                    by_match[match.id] = settled
+
+    reached = last if whole_schedule else horizon
     if removals:
-        treatments = _treatments(facts, removals, by_match, rules)
-        for matches in rounds.values():
-            for match in matches:
-                if match.white in removals or match.black in removals:
-                    settled = settle_removed(match, by_match.get(match.id), removals, treatments, rules)
-                    if settled is not None:
-                        by_match[match.id] = settled
-    if whole_schedule:
-        reached = max(rounds, default=0)
-    elif after_round is not None:
-        reached = after_round
-    else:
-        reached = _under_way(horizon, by_match, rounds)
+        for number in rounds:
+            if number <= reached:
+                leave_out(number)
+    while after_round is None and reached and reached + 1 in rounds:
+        if removals:
+            leave_out(reached + 1)
+        if not all(match.id in by_match for match in rounds[reached + 1]):
+            break  # something is left to play; a round of byes and forfeits alone is over as soon as it begins
+        reached += 1
     pairs: list[tuple[Match, Effective]] = []
     open_matches = 0
     for number in sorted(rounds):

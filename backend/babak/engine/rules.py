@@ -102,7 +102,7 @@ class Rules:
     cycles: int
     edition: str
     individual: bool
-    games: dict[tuple[str, str | None], Effective] = field(default_factory=dict, compare=False, repr=False)
+    games: dict[tuple[str | None, ...], Effective] = field(default_factory=dict, compare=False, repr=False)
 
     def in_units(self, points: Fraction) -> int:
         """A point value in this rulebook's unit. RuleError `finer_than_the_scale` when it does not fit exactly."""

@@ -62,7 +62,11 @@ def annulled(before: Effective, rules: Rules, white_gone: bool, black_gone: bool
 def forfeited(rules: Rules, white_absent: bool, black_absent: bool) -> Effective:
     """A game that is not played because a side (or both) has left: the award of a walkover, reason `removed`."""
     code = "-/-" if white_absent and black_absent else "-/+" if white_absent else "+/-"
-    return chess.game(code, REMOVED, rules, derived=True, source="removal")
+    key = ("removal", code, "")
+    known = rules.games.get(key)
+    if known is None:
+        known = rules.games[key] = chess.game(code, REMOVED, rules, derived=True, source="removal")
+    return known
 
 
 def settle_removed(

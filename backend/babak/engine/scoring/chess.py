@@ -71,7 +71,7 @@ def reported(result: Result, rules: Rules) -> Effective:
 
 def bye(kind: str, rules: Rules) -> Effective:
     """What a bye is worth (`result.awards`): never played, never rated, Black's side gets nothing."""
-    key = (kind, "bye")
+    key = ("bye", kind, "")
     known = rules.games.get(key)
     if known is None:
         if kind not in rules.byes:
