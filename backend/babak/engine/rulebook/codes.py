@@ -13,6 +13,7 @@ READING: dict[str, tuple[str, ...]] = {
     "too_large": ("limit",),
     "too_deep": ("limit",),
     "too_many_values": ("limit",),
+    "too_many_items": ("limit",),
     "duplicate_key": ("key",),
     "float_not_allowed": ("value", "hint"),
     "number_unusable": ("value",),

@@ -34,7 +34,9 @@ class RulebookError(RuleError):
 
 
 class Report:
-    """Collects issues; the same code at the same path is said once."""
+    """Collects issues; the same code at the same path is said once, and nobody reads more than a few hundred."""
+
+    LIMIT = 300
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str, str], Issue] = {}
@@ -44,10 +46,16 @@ class Report:
         return tuple(self._found.values())
 
     @property
+    def full(self) -> bool:
+        return len(self._found) >= self.LIMIT
+
+    @property
     def failed(self) -> bool:
         return any(issue.severity == "error" for issue in self._found.values())
 
     def add(self, issue: Issue) -> None:
+        if self.full:
+            return
         distinct = str(issue.params.get("item", ""))
         self._found.setdefault((issue.path, issue.code, distinct), issue)
 

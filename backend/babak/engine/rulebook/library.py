@@ -15,6 +15,9 @@ from babak.engine.rulebook.serialise import digest
 from babak.engine.rulebook.validate import validate
 from babak.engine.rulebook.values import Data, Value, copied_map, near
 
+# So many variants are each tried when a rulebook is checked.
+_MOST_VARIANTS = 40
+
 
 @dataclass(frozen=True, slots=True)
 class _Layers:
@@ -186,7 +189,7 @@ def check(rulebook: Data, library: Library) -> list[Issue]:
     report = Report()
     plain = library.resolve(rulebook)
     report.extend(plain.issues)
-    for variant in layers.variants_of(plain.data):
+    for variant in layers.variants_of(plain.data)[:_MOST_VARIANTS]:
         if variant.of_stages:
             continue
         facts = {name: _example(asked) for name, asked in variant.where.items()}

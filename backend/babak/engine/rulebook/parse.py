@@ -20,6 +20,7 @@ from babak.engine.rulebook.values import Data, Value, exact, shown
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 32
 MAX_VALUES = 50_000
+MAX_ENTRIES = 1_000
 MAX_DIGITS = 15
 
 _NOTHING = ("", "null", "~")
@@ -83,6 +84,9 @@ def _from_object(obj: object, at: str, depth: int, report: Report, count: list[i
         return _number(Fraction(obj), at, report)
     if isinstance(obj, float):
         report.error(at, "float_not_allowed", value=str(obj), hint=_as_fraction(str(obj)))
+        return None
+    if isinstance(obj, Mapping | Sequence) and len(obj) > MAX_ENTRIES:
+        report.error(at, "too_many_items", limit=MAX_ENTRIES)
         return None
     if isinstance(obj, Mapping):
         return _from_mapping(obj, at, depth, report, count)
@@ -207,6 +211,8 @@ class _Reader:
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             key = self._key(event, at)
             inner = join(at, key)
+            if len(data) >= MAX_ENTRIES:
+                self._refuse(event, at, "too_many_items", limit=MAX_ENTRIES)
             if key in data:
                 self._report.error(inner, "duplicate_key", key=key, line=_line(event))
             data[key] = self._node(self._next_node(), inner, depth + 1)
@@ -228,6 +234,8 @@ class _Reader:
         items: list[Value] = []
         while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
             assert isinstance(event, yaml.NodeEvent)
+            if len(items) >= MAX_ENTRIES:
+                self._refuse(event, at, "too_many_items", limit=MAX_ENTRIES)
             items.append(self._node(event, join(at, len(items) + 1), depth + 1))
         return items
 

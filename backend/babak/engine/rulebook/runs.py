@@ -96,13 +96,13 @@ def _criterion(item: Data, at: str, measures: Data, features: Features, report: 
     for position, case in enumerate(cases if isinstance(cases, list) else [], start=1):
         if isinstance(case, dict):
             _criterion(case, f"{at}.cases.{paths.key_of(case, position)}", measures, features, report)
-    by = item.get("by")
+    by, of = item.get("by"), item.get("of")
     if not isinstance(by, str) or by in measures:
         return
     if by not in features.criteria:
         _not_yet(report, join(at, "by"), by, sorted({*features.criteria, *measures}))
-    elif by == "total" and (item.get("of") not in measures or item.get("over", "all") != "all"):
-        _not_yet(report, join(at, "of"), item.get("of"), list(measures))
+    elif by == "total" and not (isinstance(of, str) and of in measures and item.get("over", "all") == "all"):
+        _not_yet(report, join(at, "of"), of, list(measures))
 
 
 def _where(path: str, at: str, value: Value, whole: Data) -> str:

@@ -18,6 +18,7 @@ Number: TypeAlias = int | Fraction
 REMARKS = ("source", "note")
 
 _SHOWN_NAMES = 8
+_LONGEST_NAME = 80
 
 
 def is_number(value: object) -> bool:
@@ -67,7 +68,7 @@ def same(one: Value, other: Value) -> bool:
 def near(word: object, known: Iterable[str]) -> dict[str, object]:
     """Parameters that help with an unknown word: the one most likely meant, and some that are known, closest first."""
     names = sorted(set(known))
-    close = get_close_matches(str(word), names, n=3, cutoff=0.6)
+    close = get_close_matches(str(word), names, n=3, cutoff=0.6) if len(str(word)) <= _LONGEST_NAME else []
     others = [name for name in names if name not in close]
     listed = [*close, *others][:_SHOWN_NAMES]
     more = " …" if len(names) > len(listed) else ""

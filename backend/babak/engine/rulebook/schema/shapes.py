@@ -8,6 +8,9 @@ from babak.engine.rulebook.schema.node import Check, Definitions, Json, Node
 from babak.engine.rulebook.schema.scalars import REMARK_JSON
 from babak.engine.rulebook.values import REMARKS, Data, Value, near, shown
 
+# More stages, cases, criteria or variants than this are no rulebook.
+MOST_ITEMS = 200
+
 KEYS: dict[str, str] = {
     "name": r"[^\s.][^.\n]{0,79}",
     "measure": r"[A-Za-z][A-Za-z0-9_]{0,31}",
@@ -36,6 +39,8 @@ class Fields(Node):
             run.report.error(at, "expected_map", value=shown(value))
             return
         for name, item in value.items():
+            if run.report.full:
+                return
             if name in self.fields:
                 if not (item is None and run.partial):
                     self.fields[name].check(item, join(at, name), run)
@@ -114,7 +119,7 @@ class MapOf(Node):
         return self.value if segment not in REMARKS else None
 
     def json(self, definitions: Definitions) -> Json:
-        pattern = f"^(?:{KEYS[self.key]})$"
+        pattern = f"^(?!(?:source|note)$)(?:{KEYS[self.key]})$"
         return {
             "type": "object",
             "properties": REMARK_JSON,
@@ -203,6 +208,9 @@ class Keyed(Node):
             return
         if not isinstance(value, list):
             run.report.error(at, "expected_list", value=shown(value))
+            return
+        if len(value) > MOST_ITEMS:
+            run.report.error(at, "too_many_items", limit=MOST_ITEMS)
             return
         seen: set[str] = set()
         for position, item in enumerate(value, start=1):

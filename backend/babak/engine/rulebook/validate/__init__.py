@@ -24,6 +24,8 @@ def validate(
     """`data` is in canonical form; `own_options` are the paths this rulebook itself points at."""
     report = Report()
     check_form(data, report)
+    if any(issue.code == "too_many_items" for issue in report.issues) or report.full:
+        return report.issues
     plausible.check_event(data, report)
     check_stages(data, report)
     check_brackets(data, report)
