@@ -42,5 +42,6 @@ async def live(
         found = await run_in_threadpool(missed_since, app.db, event_id, last)
         return None if found is None else list(found)
 
-    async for item in hub.stream(event_id, last_event_id=last_event_id, missed=missed):
-        yield item
+    async with request.app.state.tail.listening():
+        async for item in hub.stream(event_id, last_event_id=last_event_id, missed=missed):
+            yield item

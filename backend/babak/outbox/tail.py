@@ -5,8 +5,8 @@ A task follows the numbers of the messages. It is woken by a commit of this proc
 """
 
 import asyncio
-import threading
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 
 import structlog
 from psycopg import AsyncConnection
@@ -23,7 +23,7 @@ log = structlog.get_logger()
 
 
 class Tail:
-    """Follows the outbox of one database and publishes on one hub."""
+    """Follows the outbox of one database and publishes on one hub, as long as anybody listens."""
 
     def __init__(self, db: Database, hub: Hub, hot: HotPages) -> None:
         self.db = db
@@ -32,21 +32,18 @@ class Tail:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken: asyncio.Event | None = None
         self._tasks: list[asyncio.Task[None]] = []
-        self._number = 0
-        self._guard = threading.Lock()
+        self._listening = 0
+        self._number: int | None = None
 
     def wake(self) -> None:
         """Something was committed; callable from any thread."""
-        with self._guard:
-            loop, woken = self._loop, self._woken
-        if loop is not None and woken is not None and not loop.is_closed():
+        loop, woken = self._loop, self._woken
+        if self._listening and loop is not None and woken is not None and not loop.is_closed():
             loop.call_soon_threadsafe(woken.set)
 
     async def start(self) -> None:
-        """Begin at the newest message."""
-        with self._guard:
-            self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
-        self._number = await run_in_threadpool(self._newest)
+        """Begin to follow."""
+        self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
         self._tasks = [asyncio.create_task(self._follow())]
         if not self.db.is_sqlite:
             self._tasks.append(asyncio.create_task(self._listen()))
@@ -56,8 +53,21 @@ class Tail:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        with self._guard:
-            self._loop = self._woken = None
+        self._loop = self._woken = None
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        """While somebody listens to a stream; what is committed from here on reaches the hub."""
+        self._listening += 1
+        try:
+            if self._number is None:
+                newest = await run_in_threadpool(self._newest)
+                self._number = newest if self._number is None else self._number
+            yield
+        finally:
+            self._listening -= 1
+            if not self._listening:
+                self._number = None
 
     def _newest(self) -> int:
         with self.db.read() as session:
@@ -73,18 +83,17 @@ class Tail:
             try:
                 await asyncio.wait_for(self._woken.wait(), LOOK_S)
             except TimeoutError:
-                if not self.hub.count():
-                    continue
+                pass
             self._woken.clear()
-            if not self.hub.count():
-                # Nobody listens: the next one who does starts from the newest message anyway.
-                self._number = await run_in_threadpool(self._newest)
+            if self._number is None:
                 continue
             try:
                 for message in await run_in_threadpool(self._after, self._number):
                     self._number = int(str(message["id"]))
                     notice = as_notice(message)
                     self.hub.publish(str(message["event_id"]), notice.kind, notice.data, notice.id)
+                if not self._listening:
+                    self._number = None
             except Exception:
                 log.exception("outbox could not be read")
                 await asyncio.sleep(LOOK_S)
