@@ -5,7 +5,7 @@ choices of a form field, and writes the JSON Schema that the API publishes.
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from babak.engine.rulebook.issue import Report
 from babak.engine.rulebook.paths import index_of
@@ -25,13 +25,6 @@ class Check:
         return Check(self.report, partial=True)
 
 
-@dataclass(slots=True)
-class Definitions:
-    """Named parts of a JSON Schema, written once and referred to."""
-
-    written: dict[str, Json] = field(default_factory=dict)
-
-
 class Node(ABC):
     """One kind of value."""
 
@@ -46,7 +39,7 @@ class Node(ABC):
         """Report everything that is wrong with the value."""
 
     @abstractmethod
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         """The JSON Schema of it."""
 
     def canonical(self, value: Value, partial: bool = False) -> Value:

@@ -2,7 +2,7 @@
 
 from babak.engine.rulebook.paths import join
 from babak.engine.rulebook.schema.competition import NAMES
-from babak.engine.rulebook.schema.node import Check, Definitions, Json, Node
+from babak.engine.rulebook.schema.node import Check, Json, Node
 from babak.engine.rulebook.schema.scalars import REMARK_JSON, Exact, Flag, Integer, Localised, Name, Word
 from babak.engine.rulebook.schema.shapes import KEYS, Fields, ListOf, MapOf, OneOf, Span
 from babak.engine.rulebook.values import Value
@@ -56,10 +56,10 @@ class Award(MapOf):
     def step(self, segment: str, value: Value) -> Node | None:
         return _SCORE if segment == "score" else super().step(segment, value)
 
-    def json(self, definitions: Definitions) -> Json:
-        number = self.value.json(definitions)
+    def json(self) -> Json:
+        number = self.value.json()
         measure = f"^(?!(?:score|source|note)$)(?:{KEYS[self.key]})$"
-        properties: Json = {"score": _SCORE.json(definitions), **REMARK_JSON}
+        properties: Json = {"score": _SCORE.json(), **REMARK_JSON}
         return {
             "type": "object",
             "properties": properties,

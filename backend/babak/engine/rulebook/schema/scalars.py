@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from babak.engine.rulebook.conditions import NAMES, parse_test
 from babak.engine.rulebook.paths import join
-from babak.engine.rulebook.schema.node import Check, Definitions, Json, Node
+from babak.engine.rulebook.schema.node import Check, Json, Node
 from babak.engine.rulebook.values import REMARKS, Value, is_number, near, shown
 
 LANGUAGES = ("id", "en", "fa")
@@ -36,7 +36,7 @@ class Word(Node):
     def choices(self) -> tuple[Value, ...] | None:
         return self.words
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         return {"enum": list(self.words)}
 
 
@@ -55,7 +55,7 @@ class Flag(Node):
     def choices(self) -> tuple[Value, ...] | None:
         return (True, False)
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         return {"type": "boolean"}
 
 
@@ -74,7 +74,7 @@ class Always(Node):
     def choices(self) -> tuple[Value, ...] | None:
         return (True,)
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         return {"const": True}
 
 
@@ -92,7 +92,7 @@ class Name(Node):
         elif not _NAME.fullmatch(value):
             run.report.error(at, "bad_name", name=shown(value))
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         return {"type": "string", "pattern": r"^[^\s.][^.\n]{0,79}$"}
 
 
@@ -112,7 +112,7 @@ class Pattern(Node):
         if not isinstance(value, str) or not self.pattern.fullmatch(value):
             run.report.error(at, self.code, value=shown(value))
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         return {"type": "string", "pattern": f"^(?:{self.pattern.pattern})$"}
 
 
@@ -128,7 +128,7 @@ class Text(Node):
         if not isinstance(value, str) or not value.strip():
             run.report.error(at, "expected_text", value=shown(value))
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         return {"type": "string", "minLength": 1}
 
 
@@ -156,7 +156,7 @@ class Localised(Node):
     def step(self, segment: str, value: Value) -> Node | None:
         return Text() if segment in LANGUAGES else None
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         text: Json = {"type": "string", "minLength": 1}
         languages: Json = dict.fromkeys(LANGUAGES, text)
         by_language = {"type": "object", "properties": languages, "additionalProperties": False, "minProperties": 1}
@@ -181,7 +181,7 @@ class Integer(Node):
         elif self.most is not None and value > self.most:
             run.report.error(at, "too_great", value=value, most=self.most)
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         limits = {"minimum": self.least, "maximum": self.most}
         return {"type": "integer", **{name: limit for name, limit in limits.items() if limit is not None}}
 
@@ -206,8 +206,8 @@ class Exact(Node):
         elif self.most is not None and value > self.most:
             run.report.error(at, "too_great", value=value, most=self.most)
 
-    def json(self, definitions: Definitions) -> Json:
-        return {"anyOf": [Integer(self.least, self.most).json(definitions), _FRACTION_JSON]}
+    def json(self) -> Json:
+        return {"anyOf": [Integer(self.least, self.most).json(), _FRACTION_JSON]}
 
 
 _FRACTION_JSON: Json = {"type": "string", "pattern": FRACTION_PATTERN}
@@ -223,7 +223,7 @@ class Day(Node):
         if not isinstance(value, date):
             run.report.error(at, "expected_date", value=shown(value))
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         return {"type": "string", "format": "date"}
 
 
@@ -239,7 +239,7 @@ class Clock(Node):
         if not isinstance(value, str) or not _TIME.fullmatch(value):
             run.report.error(at, "expected_time", value=shown(value))
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         return {"type": "string", "pattern": "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"}
 
 
@@ -267,7 +267,7 @@ class Condition(Node):
     def step(self, segment: str, value: Value) -> Node | None:
         return Asked(segment) if segment in NAMES else None
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         one: Json = {"type": ["string", "integer", "boolean"]}
         asked: Json = {"anyOf": [one, {"type": "array", "items": one, "minItems": 1}]}
         properties: Json = dict.fromkeys(NAMES, asked)
@@ -298,7 +298,7 @@ class Asked(Node):
     def choices(self) -> tuple[Value, ...] | None:
         return (True, False) if NAMES[self.name] == "boolean" else None
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         return {}
 
 
@@ -313,5 +313,5 @@ class Anything(Node):
     def check(self, value: Value, at: str, run: Check) -> None:
         return None
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         return {}

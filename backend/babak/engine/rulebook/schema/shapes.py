@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from babak.engine.rulebook.paths import index_of, join, key_of
-from babak.engine.rulebook.schema.node import Check, Definitions, Json, Node
+from babak.engine.rulebook.schema.node import Check, Json, Node
 from babak.engine.rulebook.schema.scalars import REMARK_JSON
 from babak.engine.rulebook.values import REMARKS, Data, Value, near, shown
 
@@ -66,8 +66,8 @@ class Fields(Node):
     def step(self, segment: str, value: Value) -> Node | None:
         return self.fields.get(segment)
 
-    def json(self, definitions: Definitions) -> Json:
-        properties: Json = {name: node.json(definitions) for name, node in self.fields.items()}
+    def json(self) -> Json:
+        properties: Json = {name: node.json() for name, node in self.fields.items()}
         schema: Json = {"type": "object", "properties": {**properties, **REMARK_JSON}, "additionalProperties": False}
         return {**schema, "required": list(self.required)} if self.required else schema
 
@@ -118,13 +118,13 @@ class MapOf(Node):
     def step(self, segment: str, value: Value) -> Node | None:
         return self.value if segment not in REMARKS else None
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         pattern = f"^(?!(?:source|note)$)(?:{KEYS[self.key]})$"
         return {
             "type": "object",
             "properties": REMARK_JSON,
-            "patternProperties": {pattern: self.value.json(definitions)} if self.key != "name" else {},
-            "additionalProperties": self.value.json(definitions) if self.key == "name" else False,
+            "patternProperties": {pattern: self.value.json()} if self.key != "name" else {},
+            "additionalProperties": self.value.json() if self.key == "name" else False,
         }
 
 
@@ -164,9 +164,9 @@ class ListOf(Node):
             return self.item
         return None
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         limits: Json = {"minItems": self.least, **({"maxItems": self.size} if self.size is not None else {})}
-        return {"type": "array", "items": self.item.json(definitions), **limits}
+        return {"type": "array", "items": self.item.json(), **limits}
 
 
 def _by_position(value: Value) -> bool:
@@ -254,8 +254,8 @@ class Keyed(Node):
     def step(self, segment: str, value: Value) -> Node | None:
         return self.item
 
-    def json(self, definitions: Definitions) -> Json:
-        item = self.item.json(definitions)
+    def json(self) -> Json:
+        item = self.item.json()
         return {"type": "array", "items": {"anyOf": [{"type": "string"}, item]} if self.short else item}
 
 
@@ -312,8 +312,8 @@ class OneOf(Node):
             listed.extend(part)
         return tuple(listed)
 
-    def json(self, definitions: Definitions) -> Json:
-        return {"anyOf": [form.json(definitions) for form in self.forms]}
+    def json(self) -> Json:
+        return {"anyOf": [form.json() for form in self.forms]}
 
 
 class Part(Node):
@@ -337,5 +337,5 @@ class Part(Node):
     def step(self, segment: str, value: Value) -> Node | None:
         return self.whole().step(segment, value)
 
-    def json(self, definitions: Definitions) -> Json:
+    def json(self) -> Json:
         return {"type": "object", "description": f"A part of `{self.name}`, laid over the whole; null takes away."}

@@ -4,7 +4,7 @@ from babak.engine.rulebook.issue import Report
 from babak.engine.rulebook.paths import split
 from babak.engine.rulebook.schema.awards import ATTENDANCE, CHAMPIONSHIP, MONEY, PRIZES, TEXTS
 from babak.engine.rulebook.schema.competition import COMPETITION, EVENT, RULEBOOK_ID
-from babak.engine.rulebook.schema.node import Check, Definitions, Json, Node, step_along
+from babak.engine.rulebook.schema.node import Check, Json, Node, step_along
 from babak.engine.rulebook.schema.scalars import Anything, Condition, Day, Integer, Localised, Name, Text, Word
 from babak.engine.rulebook.schema.shapes import Fields, Keyed, ListOf, MapOf, OneOf, Part
 from babak.engine.rulebook.schema.stages import SECTIONS, STAGES
@@ -79,5 +79,5 @@ def node_at(path: str, data: Value) -> Node | None:
 
 def json_schema() -> dict[str, object]:
     """The JSON Schema (draft 2020-12) of a rulebook in JSON, with fractions as "1/2"."""
-    body: Json = RULEBOOK.json(Definitions())
+    body: Json = RULEBOOK.json()
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "rulebook/1", **body}
