@@ -16,10 +16,31 @@ from babak.exchange import limits
 _LOCAL_HEADER = struct.Struct("<4s5H3L2H")
 _ENCRYPTED_FLAG = 0x1
 _KEPT = (".xml", ".rels")
-_DROPPED = ("docprops/", "customxml/", *(f"xl/{part}" for part in (
-    "theme/", "media/", "drawings/", "charts/", "comments", "threadedcomments/", "persons/", "pivot", "externallinks/",
-    "tables/", "querytables/", "calcchain", "printersettings/", "ctrlprops/", "diagrams/", "richdata/",
-)))
+_DROPPED = (
+    "docprops/",
+    "customxml/",
+    *(
+        f"xl/{part}"
+        for part in (
+            "theme/",
+            "media/",
+            "drawings/",
+            "charts/",
+            "comments",
+            "threadedcomments/",
+            "persons/",
+            "pivot",
+            "externallinks/",
+            "tables/",
+            "querytables/",
+            "calcchain",
+            "printersettings/",
+            "ctrlprops/",
+            "diagrams/",
+            "richdata/",
+        )
+    ),
+)
 
 
 def open_parts(data: bytes) -> dict[str, bytes]:
@@ -31,8 +52,18 @@ def open_parts(data: bytes) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = archive.infolist()
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, ValueError, OverflowError, NotImplementedError, EOFError,
-            struct.error, UnicodeDecodeError, IndexError, OSError) as error:
+    except (
+        zipfile.BadZipFile,
+        zipfile.LargeZipFile,
+        ValueError,
+        OverflowError,
+        NotImplementedError,
+        EOFError,
+        struct.error,
+        UnicodeDecodeError,
+        IndexError,
+        OSError,
+    ) as error:
         raise RuleError("file_corrupt") from error
     _judge_directory(entries, len(data))
     names = {entry.filename for entry in entries}

@@ -24,9 +24,20 @@ _PLACE = re.compile(r"^[^0-9]+,\s*")
 _MONTHS = {
     month: number
     for number, months in enumerate(
-        ("january januari jan", "february februari pebruari feb peb", "march maret mar", "april apr", "may mei",
-         "june juni jun", "july juli jul", "august agustus aug agu ags agt", "september sept sep",
-         "october oktober oct okt", "november nopember nov nop", "december desember dec des"),
+        (
+            "january januari jan",
+            "february februari pebruari feb peb",
+            "march maret mar",
+            "april apr",
+            "may mei",
+            "june juni jun",
+            "july juli jul",
+            "august agustus aug agu ags agt",
+            "september sept sep",
+            "october oktober oct okt",
+            "november nopember nov nop",
+            "december desember dec des",
+        ),
         start=1,
     )
     for month in months.split()

@@ -66,10 +66,15 @@ def assign_columns(table: Table, mapping: Mapping[str, str]) -> Assignment:
             used = column in kept
             if not used:
                 ignored.append(column.header)
-            warnings.append(_at(table, column, "column_second_choice" if used else "column_repeated",
-                                used=kept[0].header))
-    problems = () if any(name in by_field for name in ("name", "last_name", "first_name")) else (
-        CellProblem(table.header_row, "", "", " | ".join(filter(None, table.headers))[:80], "column_name_missing"),
+            warnings.append(
+                _at(table, column, "column_second_choice" if used else "column_repeated", used=kept[0].header)
+            )
+    problems = (
+        ()
+        if any(name in by_field for name in ("name", "last_name", "first_name"))
+        else (
+            CellProblem(table.header_row, "", "", " | ".join(filter(None, table.headers))[:80], "column_name_missing"),
+        )
     )
     warnings.sort(key=lambda warning: (len(warning.column_letter), warning.column_letter))
     return Assignment(by_field, tuple(ignored), problems, tuple(warnings))

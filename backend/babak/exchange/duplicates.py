@@ -43,16 +43,19 @@ class Duplicates:
             if identity in self._ids:
                 faults.append(_at(row, columns, "federation_id", identity, "entry_id_exists", name=self._ids[identity]))
             elif identity in self._id_rows:
-                faults.append(_at(row, columns, "federation_id", identity, "row_id_repeated",
-                                  first_row=self._id_rows[identity]))
+                faults.append(
+                    _at(row, columns, "federation_id", identity, "row_id_repeated", first_row=self._id_rows[identity])
+                )
             self._id_rows.setdefault(identity, row.number)
         if isinstance(number, int):
             if number in self._numbers:
-                faults.append(_at(row, columns, "number", str(number), "entry_number_exists",
-                                  name=self._numbers[number]))
+                faults.append(
+                    _at(row, columns, "number", str(number), "entry_number_exists", name=self._numbers[number])
+                )
             elif number in self._number_rows:
-                faults.append(_at(row, columns, "number", str(number), "row_number_repeated",
-                                  first_row=self._number_rows[number]))
+                faults.append(
+                    _at(row, columns, "number", str(number), "row_number_repeated", first_row=self._number_rows[number])
+                )
             self._number_rows.setdefault(number, row.number)
         if isinstance(fields["name"], str):
             doubts += self._same_person(row, fields["name"], fields["organisation"], columns)
@@ -69,9 +72,7 @@ class Duplicates:
         return []
 
 
-def _at(
-    row: Row, columns: _Columns, field: str, value: str, code: str, **params: str | int
-) -> CellProblem:
+def _at(row: Row, columns: _Columns, field: str, value: str, code: str, **params: str | int) -> CellProblem:
     filled = [column for column in columns[field] if row.cells[column.index].text.strip()]
     column = (filled or list(columns[field]))[0]
     return CellProblem(row.number, column.letter, column.header, value[:80], code, params)

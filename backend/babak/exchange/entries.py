@@ -146,7 +146,11 @@ class _Reading:
 
     def _say(self, row: Row, column: Column, cell: Cell, error: CellError) -> None:
         said = CellProblem(
-            row.number, column.letter, column.header, cell.text[:_SHOWN], error.code,
+            row.number,
+            column.letter,
+            column.header,
+            cell.text[:_SHOWN],
+            error.code,
             {name: value if isinstance(value, int) else str(value) for name, value in error.params.items()},
         )
         (self.warnings if error.code in _WARNED else self.problems).append(said)
@@ -154,8 +158,14 @@ class _Reading:
     def notes(self, table: Table) -> tuple[CellProblem, ...]:
         """How dates were read, and that an encoding was guessed."""
         notes = [
-            CellProblem(table.header_row, note.column.letter, note.column.header, note.example, code,
-                        {"count": note.count, "example": note.example, "date": note.date})
+            CellProblem(
+                table.header_row,
+                note.column.letter,
+                note.column.header,
+                note.example,
+                code,
+                {"count": note.count, "example": note.example, "date": note.date},
+            )
             for code, note in sorted(self.noted.items())
         ]
         if table.encoding == "windows-1252":

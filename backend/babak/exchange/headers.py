@@ -8,7 +8,15 @@ from collections.abc import Mapping, Sequence
 from babak.exchange.words import LANGUAGES, word
 
 FIELDS = (
-    "number", "name", "organisation", "title", "rating", "federation", "federation_id", "birth_date", "gender",
+    "number",
+    "name",
+    "organisation",
+    "title",
+    "rating",
+    "federation",
+    "federation_id",
+    "birth_date",
+    "gender",
     "category",
 )
 """What an entry takes from a file, in the order in which it is written."""
@@ -46,9 +54,21 @@ _NAMES: dict[str, str] = {
     "Typ; Type; Division; Divisi; Section; رده; رده سنی; گروه; دسته; کلاس; پایه",
 }
 
-_FOLD = str.maketrans({
-    "ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه", "ۀ": "ه", "أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ؤ": "و", "ئ": "ی",
-})
+_FOLD = str.maketrans(
+    {
+        "ي": "ی",
+        "ى": "ی",
+        "ك": "ک",
+        "ة": "ه",
+        "ۀ": "ه",
+        "أ": "ا",
+        "إ": "ا",
+        "آ": "ا",
+        "ٱ": "ا",
+        "ؤ": "و",
+        "ئ": "ی",
+    }
+)
 _SYMBOLS = re.compile(r"[^\w#]|_")
 
 

@@ -50,7 +50,10 @@ def _row(row: Mapping[str, Any], keys: Sequence[str], told: Sequence[str], langu
     entry: Mapping[str, Any] = row["entry"]
     values: Mapping[str, Any] = row["values"]
     return [
-        row.get("rank"), entry.get("number"), entry.get("name"), entry.get("organisation"),
+        row.get("rank"),
+        entry.get("number"),
+        entry.get("name"),
+        entry.get("organisation"),
         *[_shown(values.get(key)) for key in keys],
         *[row.get(field) for field in _TALLY],
         *[_word(_said(row, field), field, language) for field in told],

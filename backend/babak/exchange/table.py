@@ -92,8 +92,13 @@ def _table(
     if len(filled) > limits.MAX_ROWS:
         raise RuleError("table_too_many_rows", limit=limits.MAX_ROWS)
     return Table(
-        headers=tuple((headers + [""] * width)[:width]), header_row=header_index + 1, rows=tuple(filled),
-        kind=kind, sheet=sheet, encoding=encoding, delimiter=delimiter,
+        headers=tuple((headers + [""] * width)[:width]),
+        header_row=header_index + 1,
+        rows=tuple(filled),
+        kind=kind,
+        sheet=sheet,
+        encoding=encoding,
+        delimiter=delimiter,
     )
 
 
@@ -105,7 +110,7 @@ def _find_header(rows: _Rows) -> int | None:
     """The row that names most fields; without any, the first with two cells, then the first with one."""
     best: int | None = None
     best_marks = (0, 0)
-    for index, row in enumerate(rows[: _HEADER_SEARCH]):
+    for index, row in enumerate(rows[:_HEADER_SEARCH]):
         texts = [cell.text for cell in row]
         known = known_headers(texts)
         marks = (known + names_a_person(texts), 0) if known else (0, min(_width(row), 2))

@@ -17,16 +17,70 @@ MAX_NUMBER = 99_999
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 _OTHER_TITLES = ("AGM", "AIM", "AFM", "ACM", "NM", "WNM", "MN", "MNW", "MP", "MPW", "MF", "MI")
 _TITLE_WORDS = {
-    "grandmaster": "GM", "international master": "IM", "fide master": "FM", "candidate master": "CM",
-    "استاد بزرگ": "GM", "استاد بین المللی": "IM", "استاد فیده": "FM", "نامزد استادی": "CM",
+    "grandmaster": "GM",
+    "international master": "IM",
+    "fide master": "FM",
+    "candidate master": "CM",
+    "استاد بزرگ": "GM",
+    "استاد بین المللی": "IM",
+    "استاد فیده": "FM",
+    "نامزد استادی": "CM",
 }
-_COUNTRIES = {fold(text): code for text, code in (
-    ("Indonesia", "INA"), ("اندونزی", "INA"), ("Iran", "IRI"), ("ایران", "IRI"),
-)}
-_MALE = ("m", "l", "male", "man", "men", "boy", "boys", "putra", "pa", "laki-laki", "laki laki", "lakilaki", "laki",
-         "pria", "cowok", "مرد", "پسر", "آقا", "مذکر", "مردان", "پسران")
-_FEMALE = ("f", "p", "w", "female", "woman", "women", "girl", "girls", "putri", "pi", "perempuan", "wanita", "cewek",
-           "زن", "دختر", "خانم", "مؤنث", "مونث", "زنان", "دختران", "بانوان")
+_COUNTRIES = {
+    fold(text): code
+    for text, code in (
+        ("Indonesia", "INA"),
+        ("اندونزی", "INA"),
+        ("Iran", "IRI"),
+        ("ایران", "IRI"),
+    )
+}
+_MALE = (
+    "m",
+    "l",
+    "male",
+    "man",
+    "men",
+    "boy",
+    "boys",
+    "putra",
+    "pa",
+    "laki-laki",
+    "laki laki",
+    "lakilaki",
+    "laki",
+    "pria",
+    "cowok",
+    "مرد",
+    "پسر",
+    "آقا",
+    "مذکر",
+    "مردان",
+    "پسران",
+)
+_FEMALE = (
+    "f",
+    "p",
+    "w",
+    "female",
+    "woman",
+    "women",
+    "girl",
+    "girls",
+    "putri",
+    "pi",
+    "perempuan",
+    "wanita",
+    "cewek",
+    "زن",
+    "دختر",
+    "خانم",
+    "مؤنث",
+    "مونث",
+    "زنان",
+    "دختران",
+    "بانوان",
+)
 _GENDERS = {fold(text): code for texts, code in ((_MALE, "m"), (_FEMALE, "f")) for text in texts}
 
 _INVISIBLE_ORDERS = re.compile("[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff\u00ad\ufffe\uffff]")

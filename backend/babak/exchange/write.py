@@ -52,9 +52,15 @@ def write_xlsx(sheets: Sequence[Sheet], *, rtl: bool = False, title: str = "") -
     """The sheets as a workbook; `title` goes into its properties. Sheet names are cut and made different as Excel
     wants them."""
     buffer = io.BytesIO()
-    workbook = xlsxwriter.Workbook(buffer, {
-        "constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False,
-    })
+    workbook = xlsxwriter.Workbook(
+        buffer,
+        {
+            "constant_memory": True,
+            "strings_to_formulas": False,
+            "strings_to_urls": False,
+            "strings_to_numbers": False,
+        },
+    )
     workbook.set_properties({"title": printable(title), "created": CREATED})
     bold = workbook.add_format({"bold": True, "bottom": 1})
     used: set[str] = set()
