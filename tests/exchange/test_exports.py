@@ -11,8 +11,19 @@ from babak.exchange.entries_export import ALL_COLUMNS, entries_csv, entries_xlsx
 from babak.exchange.standings_export import standings_csv, standings_rows, standings_xlsx
 
 ENTRIES = [
-    {"number": 1, "name": "Budi", "organisation": "SMA 1", "title": None, "rating": 1850, "federation": "INA",
-     "federation_id": "0071", "birth_date": "2008-03-12", "gender": "m", "category": "X", "phone": "0812"},
+    {
+        "number": 1,
+        "name": "Budi",
+        "organisation": "SMA 1",
+        "title": None,
+        "rating": 1850,
+        "federation": "INA",
+        "federation_id": "0071",
+        "birth_date": "2008-03-12",
+        "gender": "m",
+        "category": "X",
+        "phone": "0812",
+    },
     {"number": 2, "name": "Siti"},
 ]
 
@@ -49,15 +60,38 @@ def test_the_list_in_persian_as_a_workbook() -> None:
 @pytest.fixture
 def document() -> dict[str, Any]:
     return {
-        "tournament": "t", "revision": 41, "after_round": 7, "stage": "main", "group": None, "final": False,
+        "tournament": "t",
+        "revision": 41,
+        "after_round": 7,
+        "stage": "main",
+        "group": None,
+        "final": False,
         "criteria": [{"key": "PTS", "code": "PTS"}, {"key": "DE", "code": "DE"}, {"key": "BH/C1", "code": "BH/C1"}],
         "rows": [
-            {"rank": 1, "shared": False, "entry": {"id": "a", "number": 4, "name": "=Budi", "organisation": "SMA 1"},
-             "values": {"PTS": 6, "DE": None, "BH/C1": 29.5}, "played": 7, "won": 5, "drawn": 2, "lost": 0,
-             "qualified": None, "prize": None},
-            {"rank": 2, "shared": False, "entry": {"id": "b", "number": 1, "name": "Siti", "organisation": None},
-             "values": {"PTS": 5.5, "DE": 0, "BH/C1": "inf"}, "played": 7, "won": 5, "drawn": 1, "lost": 1,
-             "qualified": None, "prize": None},
+            {
+                "rank": 1,
+                "shared": False,
+                "entry": {"id": "a", "number": 4, "name": "=Budi", "organisation": "SMA 1"},
+                "values": {"PTS": 6, "DE": None, "BH/C1": 29.5},
+                "played": 7,
+                "won": 5,
+                "drawn": 2,
+                "lost": 0,
+                "qualified": None,
+                "prize": None,
+            },
+            {
+                "rank": 2,
+                "shared": False,
+                "entry": {"id": "b", "number": 1, "name": "Siti", "organisation": None},
+                "values": {"PTS": 5.5, "DE": 0, "BH/C1": "inf"},
+                "played": 7,
+                "won": 5,
+                "drawn": 1,
+                "lost": 1,
+                "qualified": None,
+                "prize": None,
+            },
         ],
         "unresolved_ties": [],
     }

@@ -29,5 +29,6 @@ def test_the_indonesian_example_is_imported_too() -> None:
     plan = plan_entries(read_table(example("| No | Nama |")))
     assert (plan.problems, plan.warnings) == ((), ())
     assert [(row.fields["name"], row.fields["birth_date"], row.fields["gender"]) for row in plan.rows] == [
-        ("Siti Rahma", "2008-03-12", "f"), ("Budi Santoso", "2007-11-25", "m"),
+        ("Siti Rahma", "2008-03-12", "f"),
+        ("Budi Santoso", "2007-11-25", "m"),
     ]

@@ -18,9 +18,42 @@ from babak.exchange.table import read_table
 from babak.exchange.values import CellError
 
 FRAGMENTS = [
-    "Budi", "José", "O'Neill", 'the "Rock"', "=1+1", "+62", "-5", "@x", "'", "''=", "علی", "رضا\u200cزاده", "نام", "😀",
-    "👨\u200d👩\u200d👧", "\u200f", "\u200e", ";", ",", "\t", "|", "李", "_x0041_", "_x005F_", "<b>&amp;", "\\",
-    "sep=;", "No", "TRUE", "1e5", "00123", "2008-03-12", "﷽", "ß", "İ", "\u0301",
+    "Budi",
+    "José",
+    "O'Neill",
+    'the "Rock"',
+    "=1+1",
+    "+62",
+    "-5",
+    "@x",
+    "'",
+    "''=",
+    "علی",
+    "رضا\u200cزاده",
+    "نام",
+    "😀",
+    "👨\u200d👩\u200d👧",
+    "\u200f",
+    "\u200e",
+    ";",
+    ",",
+    "\t",
+    "|",
+    "李",
+    "_x0041_",
+    "_x005F_",
+    "<b>&amp;",
+    "\\",
+    "sep=;",
+    "No",
+    "TRUE",
+    "1e5",
+    "00123",
+    "2008-03-12",
+    "﷽",
+    "ß",
+    "İ",
+    "\u0301",
 ]
 
 
@@ -34,7 +67,8 @@ def tidied(text: str) -> str | None:
 
 names = (
     (st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=5).map(" ".join) | st.text(max_size=30))
-    .map(tidied).filter(lambda name: name is not None)
+    .map(tidied)
+    .filter(lambda name: name is not None)
 )
 optional_names = st.none() | names
 

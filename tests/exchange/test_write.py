@@ -17,10 +17,22 @@ from babak.exchange.write import Sheet, plain, write_csv, write_xlsx
 @pytest.mark.parametrize(
     ("text", "written"),
     [
-        ("=1+1", "'=1+1"), ("+62 812", "'+62 812"), ("@SUM(A1)", "'@SUM(A1)"), ("-2+3", "'-2+3"), ("-", "'-"),
-        ("\t=1", "'\t=1"), ("\r=1", "'\r=1"), ("＝1", "'＝1"), ("'=1", "''=1"),
-        ("-1", "-1"), ("-0.5", "-0.5"), ("-0,5", "-0,5"), ("Budi", "Budi"), ("'twas", "'twas"),
-        ("1=1", "1=1"), ("", ""),
+        ("=1+1", "'=1+1"),
+        ("+62 812", "'+62 812"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("-2+3", "'-2+3"),
+        ("-", "'-"),
+        ("\t=1", "'\t=1"),
+        ("\r=1", "'\r=1"),
+        ("＝1", "'＝1"),
+        ("'=1", "''=1"),
+        ("-1", "-1"),
+        ("-0.5", "-0.5"),
+        ("-0,5", "-0,5"),
+        ("Budi", "Budi"),
+        ("'twas", "'twas"),
+        ("1=1", "1=1"),
+        ("", ""),
     ],
 )
 def test_a_cell_that_a_spreadsheet_would_compute_gets_an_apostrophe_that_import_takes_off(
@@ -32,12 +44,7 @@ def test_a_cell_that_a_spreadsheet_would_compute_gets_an_apostrophe_that_import_
 
 def test_csv_is_utf_8_with_a_mark_and_crlf() -> None:
     data = write_csv(["No", "نام"], [[1, 'A "B", C'], [None, "=cmd|' /C calc'!A0"], [-1, "-1"]])
-    assert data == (
-        "\ufeffNo,نام\r\n"
-        '1,"A ""B"", C"\r\n'
-        ",'=cmd|' /C calc'!A0\r\n"
-        "-1,-1\r\n"
-    ).encode()
+    assert data == ('\ufeffNo,نام\r\n1,"A ""B"", C"\r\n,\'=cmd|\' /C calc\'!A0\r\n-1,-1\r\n').encode()
 
 
 def test_csv_can_be_written_for_spreadsheets_that_split_at_semicolons() -> None:
@@ -47,11 +54,25 @@ def test_csv_can_be_written_for_spreadsheets_that_split_at_semicolons() -> None:
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (6, "6"), (5.5, "5.5"), (6.0, "6"), (29.25, "29.25"), (0.1, "0.1"), (Fraction(11, 2), "5.5"),
+        (6, "6"),
+        (5.5, "5.5"),
+        (6.0, "6"),
+        (29.25, "29.25"),
+        (0.1, "0.1"),
+        (Fraction(11, 2), "5.5"),
         (Fraction(6), "6"),
-        (Fraction(37, 3), "12.3333"), (Fraction(-1, 2), "-0.5"), (Fraction(2, 3), "0.6667"), (Decimal("12.50"), "12.5"),
-        (None, ""), (datetime.date(2008, 3, 12), "2008-03-12"), (True, "true"), ("x", "x"), (10**20, "1" + "0" * 20),
-        (1e-7, "0.0000001"), (0, "0"), (0.0, "0"),
+        (Fraction(37, 3), "12.3333"),
+        (Fraction(-1, 2), "-0.5"),
+        (Fraction(2, 3), "0.6667"),
+        (Decimal("12.50"), "12.5"),
+        (None, ""),
+        (datetime.date(2008, 3, 12), "2008-03-12"),
+        (True, "true"),
+        ("x", "x"),
+        (10**20, "1" + "0" * 20),
+        (1e-7, "0.0000001"),
+        (0, "0"),
+        (0.0, "0"),
     ],
 )
 def test_half_points_are_decimals_and_nothing_has_an_exponent(value: object, text: str) -> None:

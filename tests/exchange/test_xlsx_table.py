@@ -24,8 +24,9 @@ def code_of(data: bytes, name: str = "list.xlsx", **more: Any) -> str:
 
 
 def test_numbers_keep_their_digits_and_texts_their_zeros() -> None:
-    data = workbooks.sheet([["Name", "Rating", "FIDE-ID", "Code"],
-                            ["Budi", 2150.0, 7100000123, "00123"], ["Siti", 0.5]])
+    data = workbooks.sheet(
+        [["Name", "Rating", "FIDE-ID", "Code"], ["Budi", 2150.0, 7100000123, "00123"], ["Siti", 0.5]]
+    )
     assert texts(read_table(data)) == [["Budi", "2150", "7100000123", "00123"], ["Siti", "0.5", "", ""]]
 
 
