@@ -1,4 +1,4 @@
-"""The static pages: the application of the browser. Hashed assets are kept for ever, its page is asked for each time."""
+"""The static pages: the application of the browser. Hashed assets are kept for ever, its page is never."""
 
 from pathlib import Path
 

@@ -189,7 +189,7 @@ def _preview(app: Server, session: Session, place: Place, stored: dict[str, Any]
     tournament = session.get(Tournament, place.tournament_id)
     assert tournament is not None
     snapshot, rules = app.keeper.fresh(session, tournament)
-    changes = preview(snapshot, rules.rules, place.match_id, stored)
+    changes = preview(snapshot, rules.of_round(snapshot.newest), place.match_id, stored)
     return {
         "dry_run": True,
         "match": place.match_id,

@@ -16,6 +16,8 @@ from babak.results.schemas import ResultIn
 from babak.tournaments import repo as tournaments
 from babak.tournaments.rules import TournamentRules
 
+STATUSES = ("draft", "signed", "published", "closed")
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -42,15 +44,22 @@ class Kept:
 
 
 def check_open(place: Place | None, caller: Caller, ref: str) -> Place:
-    """The match, if it exists and the caller may report in its event and its round takes results."""
+    """The match, if it exists and the caller may report in its event. Drafts are known to those who pair only."""
     if place is None or place.deleted or not (place.published or caller.can("events:read", place.event_id)):
         raise Problem(404, "match_not_found", {"match": ref})
     caller.require("results:write", place.event_id)
     if place.black_id is None:
         raise Problem(409, "match_is_bye", {"round": place.round})
-    if place.round_status in ("draft", "signed"):
+    if place.round_status in ("draft", "signed") and not caller.can("rounds:write", place.event_id):
         raise Problem(409, "round_not_published", {"round": place.round})
     return place
+
+
+def check_status(place: Place, rules: TournamentRules) -> None:
+    """A rulebook may want the pairing signed or published before results count (`pairing.results_only_when`)."""
+    wanted = rules.results_only_when
+    if wanted is not None and STATUSES.index(place.round_status) < STATUSES.index(wanted):
+        raise Problem(409, "round_not_signed" if wanted == "signed" else "round_not_published", {"round": place.round})
 
 
 def put(
@@ -68,6 +77,7 @@ def put(
     changes nothing. Another one stands only as a decision of somebody with results:correct (a fresh If-Match, or
     `correct`); otherwise it is kept as a claim beside the first.
     """
+    check_status(place, rules)
     stored = game.canonical(data, rules)
     stands = place.result_at is not None
     may_correct = caller.can("results:correct", place.event_id)

@@ -141,13 +141,15 @@ def list_matches(request: Request, app: App, caller: CurrentCaller, tournament: 
 def set_matches(
     request: Request, app: App, caller: CurrentCaller, tournament: str, number: Number, data: MatchesIn
 ) -> Response:
-    """Set the pairing of a round by hand. What is unusual is named first; `force` with a reason does it anyway."""
+    """Set the pairing of a round by hand; the next round that is not paired yet may be set too. What is unusual is
+    named first; `force` with a reason does it anyway."""
     with app.db.write() as session:
         event, found = tournaments.changeable(session, caller, tournament, "rounds:write")
         app.db.lock_tournament(session, found.id)
-        row = service.must_find(session, found, number)
+        rules = app.rules.of(session, found)
+        row = service.find_or_open(session, caller, event, found, rules, number)
         check_if_match(request, json_tag(_out(app, session, caller, event, found, row)))
-        service.set_by_hand(session, caller, event, found, app.rules.of(session, found), row, data)
+        service.set_by_hand(session, caller, event, found, rules, row, data)
     app.keeper.refresh(found.id)
     return _answer(app, caller, found.id, number)
 

@@ -109,6 +109,16 @@ def _add_matches(
     )
 
 
+def find_or_open(
+    session: Session, caller: Caller, event: Event, tournament: Tournament, rules: TournamentRules, number: int
+) -> Round:
+    """The round, or the next one of the schedule, paired, when it is that one's turn."""
+    last = tournaments.last_round(session, tournament.id)
+    if number == (int(last["number"]) if last else 0) + 1:
+        return pair_next(session, caller, event, tournament, rules, RoundIn())[0]
+    return must_find(session, tournament, number)
+
+
 def set_by_hand(
     session: Session,
     caller: Caller,

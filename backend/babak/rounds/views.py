@@ -63,7 +63,7 @@ def round_out(
     full: bool,
 ) -> dict[str, Any]:
     """A round as JSON; who signed it is for the organisers."""
-    late = round_deadline(row.starts_at, rules.rules) if row.starts_at is not None else None
+    late = round_deadline(row.starts_at, rules.of_round(row.number)) if row.starts_at is not None else None
     return {
         "id": row.id,
         "tournament": tournament.slug,

@@ -120,6 +120,11 @@ class Snapshot:
         )
 
     @property
+    def newest(self) -> int:
+        """The newest published round, whose rules are those in force; 1 before the first."""
+        return max((number for number, status in self.rounds.items() if status in ("published", "closed")), default=1)
+
+    @property
     def last_closed(self) -> int:
         """The last round up to which every round is closed."""
         number = 0

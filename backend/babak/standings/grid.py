@@ -1,8 +1,9 @@
 """The crosstable, kept row by row: a result touches two rows, and only those are written again.
 
-Rows and columns stand in the order of the starting numbers, which does not move when ranks do. `cells[i][j]` lists what
-row i did against row j, one item per meeting: `[code, round, colour, points]` with the code seen from row i's side, and a
-fifth item `false` where the game does not count; `[null, round, colour]` is still to be played; null, they do not meet.
+Rows and columns stand in the order of the starting numbers, which does not move when ranks do. `cells[i][j]` lists
+what row i did against row j, one item per meeting: `[code, round, colour, points]` with the code seen from row i's
+side, and a fifth item `false` where the game does not count; `[null, round, colour]` is still to be played; null, they
+do not meet.
 """
 
 from fractions import Fraction
@@ -24,6 +25,7 @@ class Grid:
 
     def __init__(self) -> None:
         self._order: tuple[str, ...] = ()
+        self._scale = 0
         self._at: dict[str, int] = {}
         self._seen: dict[str, tuple[Match, Effective | None]] = {}
         self._games: list[dict[int, dict[str, Game]]] = []
@@ -35,8 +37,10 @@ class Grid:
         entries = sorted(snapshot.entries.values(), key=lambda entry: (entry.number, entry.id))
         order = tuple(entry.id for entry in entries)
         matches = snapshot.matches
-        if order != self._order or len(matches) != len(self._seen) or matches.keys() != self._seen.keys():
+        same_matches = len(matches) == len(self._seen) and matches.keys() == self._seen.keys()
+        if order != self._order or scale != self._scale or not same_matches:
             self._begin(order)
+            self._scale = scale
         dirty: set[int] = set()
         seen = self._seen
         for match_id, match in matches.items():

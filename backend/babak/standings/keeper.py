@@ -53,7 +53,8 @@ class Keeper:
                 rules = self._rules(session, row)
                 wanted = self._closed(snapshot, rules)
             try:
-                made = derive.derive(snapshot, rules.rules, rules.stage, wanted, self._grid(snapshot))
+                then = rules.of_round(snapshot.newest)
+                made = derive.derive(snapshot, then, rules.stage, wanted, self._grid(snapshot))
                 with self.db.write(derived=True) as session:
                     self.db.lock_tournament(session, tournament_id)
                     if max(snapshot.documented, default=0) > snapshot.last_closed:
@@ -85,7 +86,7 @@ class Keeper:
         if row is not None:
             snapshot = facts.bring_up_to_date(session, row, None)
             rules = self.rules.of(session, tournament)
-            derive.derive(snapshot, rules.rules, rules.stage, {}, Grid())
+            derive.derive(snapshot, rules.of_round(snapshot.newest), rules.stage, {}, Grid())
 
     def fresh(self, session: Session, tournament: Tournament) -> tuple[Snapshot, TournamentRules]:
         """The facts and the rules as this transaction sees them, for explanations and previews."""

@@ -82,7 +82,7 @@ def explain_row(
         _, found = tournaments.visible(session, caller, tournament)
         row = entries.must_find(session, found, entry)
         snapshot, rules = app.keeper.fresh(session, found)
-    then = rules.of_round(after_round) if after_round else rules.rules
+    then = rules.of_round(after_round or snapshot.newest)
     return json_conditional(request, explanation(snapshot, then, row.id, after_round or None))
 
 

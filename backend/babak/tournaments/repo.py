@@ -102,6 +102,15 @@ def last_round(session: Session, tournament_id: str) -> dict[str, Any] | None:
     return dict(row._mapping) if row else None
 
 
+def last_closed_round(session: Session, tournament_id: str) -> int:
+    """The highest closed round; 0 when none is closed."""
+    rounds = table(Round)
+    query = select(func.max(rounds.c.number)).where(
+        rounds.c.tournament_id == tournament_id, rounds.c.status == "closed"
+    )
+    return session.connection().execute(query).scalar() or 0
+
+
 def rule_changes(session: Session, tournament_id: str) -> list[RuleChange]:
     """The overrides and amendments, oldest first."""
     return list(

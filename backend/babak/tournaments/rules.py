@@ -18,12 +18,13 @@ KEPT = 200
 
 @dataclass(frozen=True, slots=True)
 class TournamentRules:
-    """A resolved rulebook, and its compiled form for the engine."""
+    """A resolved rulebook, and its compiled form for the engine: `rules` without amendments, `of_round` with them."""
 
     resolved: Resolved
     rules: Rules
     version: int
     stage: str
+    results_only_when: str | None = None
     amended: bool = False
     _by_round: dict[int, Rules] = field(default_factory=dict, compare=False, repr=False)
 
@@ -54,7 +55,7 @@ class RulesCache:
         return self._kept.get((tournament_id, version))
 
     def of(self, session: Session, tournament: Tournament) -> TournamentRules:
-        """The rules in force for the newest round of `tournament`."""
+        """The rules of `tournament`; `of_round` gives those of a round."""
         key = (tournament.id, tournament.rules_version)
         found = self._kept.get(key)
         if found is None:
@@ -74,7 +75,9 @@ class RulesCache:
             amendments=amendments_of(changes),
             about=about(tournament),
         )
-        return compiled(resolved, tournament.rules_version, amended=bool(amendments_of(changes)))
+        return compiled(
+            resolved, tournament.rules_version, amended=bool(amendments_of(changes) or resolved.data.get("amendments"))
+        )
 
 
 @cache
@@ -124,17 +127,35 @@ def resolve(
     amendments: list[dict[str, Any]],
     about: Mapping[str, str],
 ) -> Resolved:
-    """The rulebook with all layers laid over it; RulebookError with every error at once."""
-    return books.resolve(rulebook, overrides=overrides, facts=about, amendments=amendments).sound()
+    """The rulebook with all layers laid over it; RulebookError with every error at once, also of a round that an
+    amendment changes."""
+    resolved = books.resolve(rulebook, overrides=overrides, facts=about, amendments=amendments).sound()
+    for number in _changing_rounds(amendments):
+        resolved.for_round(number).sound()
+    return resolved
+
+
+def _changing_rounds(amendments: list[dict[str, Any]]) -> list[int]:
+    return sorted({int(amendment["from_round"]) for amendment in amendments})
 
 
 def compiled(resolved: Resolved, version: int, *, amended: bool = False) -> TournamentRules:
-    """The engine's view of a resolved rulebook, amendments up to the newest round included."""
+    """The engine's view of a resolved rulebook."""
+    stage = resolved.stages()[0]
+    wanted = resolved.at(f"stages.{stage}.pairing.results_only_when")
     return TournamentRules(
-        resolved=resolved, rules=compile_rules(resolved), version=version, stage=resolved.stages()[0], amended=amended
+        resolved=resolved,
+        rules=compile_rules(resolved),
+        version=version,
+        stage=stage,
+        results_only_when=str(wanted) if wanted in ("signed", "published") else None,
+        amended=amended,
     )
 
 
-def not_runnable(resolved: Resolved) -> list[Issue]:
-    """What the engine cannot run yet, by path."""
-    return list(unsupported(resolved))
+def not_runnable(resolved: Resolved, amendments: list[dict[str, Any]] | None = None) -> list[Issue]:
+    """What the engine cannot run yet, by path; also in the rounds that amendments change."""
+    found = list(unsupported(resolved))
+    for number in _changing_rounds(amendments or []):
+        found += [issue for issue in unsupported(resolved.for_round(number)) if issue not in found]
+    return found

@@ -88,8 +88,8 @@ def create(session: Session, caller: Caller, event: Event, data: TournamentIn) -
     return tournament
 
 
-def _must_run(resolved: Resolved) -> None:
-    missing = rules.not_runnable(resolved)
+def _must_run(resolved: Resolved, amendments: list[dict[str, Any]] | None = None) -> None:
+    missing = rules.not_runnable(resolved, amendments)
     if missing:
         errors = [{"path": issue.path, "code": issue.code, "params": issue.params} for issue in missing]
         raise Problem(422, "rulebook_not_runnable", {"count": len(missing)}, errors=errors)
@@ -186,13 +186,12 @@ def _resolve_again(
         amendments=amendments,
         about=rules.about(tournament),
     )
-    _must_run(resolved)
+    _must_run(resolved, amendments)
 
 
 def amend(session: Session, caller: Caller, event: Event, tournament: Tournament, data: AmendmentIn) -> RuleChange:
     """Change the rules from a round on; closed rounds keep the standings that they had."""
-    last = repo.last_round(session, tournament.id)
-    closed = last["number"] if last and last["status"] == "closed" else (last["number"] - 1 if last else 0)
+    closed = repo.last_closed_round(session, tournament.id)
     if data.from_round <= closed:
         raise Problem(409, "amendment_of_closed_round", {"round": data.from_round, "next": closed + 1})
     changes = repo.rule_changes(session, tournament.id)
