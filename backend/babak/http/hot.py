@@ -61,11 +61,19 @@ class HotPages:
 
     def moved(self) -> None:
         """PostgreSQL told of a commit."""
-        self._counter = (self._counter or 0) + 1
+        with self._lock:
+            self._counter = (self._counter or 0) + 1
+
+    def committed(self) -> None:
+        """This process committed something: its own readers need not wait for PostgreSQL to tell of it."""
+        with self._lock:
+            if self._counter is not None:
+                self._counter += 1
 
     def deaf(self) -> None:
         """Nobody listens to PostgreSQL any more."""
-        self._counter = None
+        with self._lock:
+            self._counter = None
 
     def put(self, path: str, state: int | None, body: bytes, gzipped: bytes, etag: str, cache_control: str) -> None:
         """Keep a page that was read when the database was in `state` (asked for before reading)."""

@@ -32,11 +32,11 @@ def store_pending(wake: Callable[[], None]) -> Callable[[Session], None]:
 
     def hook(session: Session) -> None:
         messages = session.info.pop(PENDING, [])
-        if not messages:
-            return
         connection = session.connection()
         if connection.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": NUMBERING_LOCK})
+            if messages:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": NUMBERING_LOCK})
+            # Every commit tells, also one without a message: an event that was hidden must leave every memory.
             connection.execute(text(f"NOTIFY {CHANNEL}"))
         insert_rows(session, OutboxMessage, messages)
         after_commit(session, wake)

@@ -37,6 +37,7 @@ class Tail:
 
     def wake(self) -> None:
         """Something was committed; callable from any thread."""
+        self.hot.committed()
         loop, woken = self._loop, self._woken
         if self._listening and loop is not None and woken is not None and not loop.is_closed():
             loop.call_soon_threadsafe(woken.set)
