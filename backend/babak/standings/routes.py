@@ -12,6 +12,7 @@ from babak.http.etag import PRIVATE, PUBLIC, conditional
 from babak.http.json import json_conditional
 from babak.http.openapi import responses_for
 from babak.http.problems import Problem
+from babak.packing import pack
 from babak.server import App, Server
 from babak.standings import repo
 from babak.standings.explanation import explanation
@@ -47,9 +48,11 @@ def _stored(
         raise Problem(404, "standings_not_kept", {"round": after_round})
     public = event.published_at is not None
     control = PUBLIC if public else PRIVATE
+    # The crosstable is stored unpacked: it changes with every result and is seldom asked for.
+    packed = document.gzipped or pack(document.body)
     if public and not request.url.query:
-        app.hot.put(request.url.path, state, document.body, document.gzipped, document.etag, control)
-    return conditional(request, document.body, document.etag, control, gz=document.gzipped)
+        app.hot.put(request.url.path, state, document.body, packed, document.etag, control)
+    return conditional(request, document.body, document.etag, control, gz=packed)
 
 
 def _current_if_same(session: Session, tournament_id: str, kind: str, after_round: int) -> repo.Document | None:
