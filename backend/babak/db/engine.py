@@ -39,9 +39,5 @@ def _set_up_sqlite(engine: Engine, synchronous: str) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        options = connection.get_execution_options()
-        wanted = "NORMAL" if options.get("derived") else synchronous
-        if connection.info.get("synchronous", synchronous) != wanted:
-            connection.exec_driver_sql(f"PRAGMA synchronous={wanted}")
-            connection.info["synchronous"] = wanted
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("write") else "BEGIN")
+        write = connection.get_execution_options().get("write", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")

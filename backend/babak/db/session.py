@@ -39,7 +39,10 @@ class Database:
         self.is_sqlite = is_sqlite(url)
         self.engine: Engine = make_engine(url, synchronous=synchronous, pool_size=pool_size)
         self._writing = self.engine.execution_options(write=True)
-        self._deriving = self.engine.execution_options(write=True, derived=True)
+        # What can be worked out again need not wait for the disk: connections of their own, so that nothing has to be
+        # switched to and fro.
+        self._relaxed = make_engine(url, synchronous="NORMAL", pool_size=2) if self.is_sqlite else self.engine
+        self._deriving = self._relaxed.execution_options(write=True)
         self._reading = (
             self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="REPEATABLE READ")
         )
@@ -90,6 +93,7 @@ class Database:
     def close(self) -> None:
         """Let go of every connection."""
         self.engine.dispose()
+        self._relaxed.dispose()
 
     def __enter__(self) -> "Database":
         return self

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from babak.i18n.digits import show
+from babak.i18n.terms import worded
 
 __all__ = ["DEFAULT", "LANGUAGES", "Words", "areas", "catalogue", "known", "negotiate", "title_detail", "translate"]
 
@@ -76,9 +77,19 @@ def _fill(sentence: str, params: Mapping[str, object], language: str) -> str:
     return _PARAM.sub(value, sentence)
 
 
+def _worded(language: str, code: str, params: Mapping[str, object] | None) -> Mapping[str, object]:
+    """`params` with the words of the program among them in `language`."""
+
+    def word(key: str) -> str | None:
+        entry = _find(language, key, {})
+        return entry if isinstance(entry, str) else None
+
+    return worded(code, params or {}, word)
+
+
 def translate(lang: str, code: str, params: Mapping[str, object] | None = None) -> str:
     """The sentence of `code` in `lang`; the code itself when nobody wrote one. A missing parameter reads as "…"."""
-    params = params or {}
+    params = _worded(lang, code, params)
     entry = _find(lang, code, params)
     if entry is None:
         return code
@@ -87,7 +98,7 @@ def translate(lang: str, code: str, params: Mapping[str, object] | None = None) 
 
 def title_detail(lang: str, code: str, params: Mapping[str, object] | None = None) -> Words:
     """Title and detail of `code` in `lang`. An entry that is one sentence is titled with that of its family."""
-    params = params or {}
+    params = _worded(lang, code, params)
     entry = _find(lang, code, params)
     if isinstance(entry, Mapping):
         return Words(_fill(entry["title"], params, lang), _fill(entry["detail"], params, lang))

@@ -11,7 +11,7 @@ from sqlalchemy import func, select, text
 from sqlmodel import Session
 
 from babak.db import after_commit, now
-from babak.db.core import insert_rows, table
+from babak.db.core import core, insert_rows, table
 from babak.outbox.models import OutboxMessage
 
 PENDING = "babak.outbox"
@@ -32,7 +32,7 @@ def store_pending(wake: Callable[[], None]) -> Callable[[Session], None]:
 
     def hook(session: Session) -> None:
         messages = session.info.pop(PENDING, [])
-        connection = session.connection()
+        connection = core(session)
         if connection.dialect.name == "postgresql":
             if messages:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": NUMBERING_LOCK})
@@ -46,7 +46,7 @@ def store_pending(wake: Callable[[], None]) -> Callable[[Session], None]:
 
 def last_number(session: Session) -> int:
     """The number of the newest message; 0 when there is none."""
-    return session.connection().execute(select(func.max(table(OutboxMessage).c.id))).scalar() or 0
+    return core(session).execute(select(func.max(table(OutboxMessage).c.id))).scalar() or 0
 
 
 def messages_after(
@@ -57,4 +57,4 @@ def messages_after(
     query = select(messages).where(messages.c.id > number).order_by(messages.c.id).limit(limit)
     if event_id is not None:
         query = query.where(messages.c.event_id == event_id)
-    return [dict(row._mapping) for row in session.connection().execute(query)]
+    return [dict(row._mapping) for row in core(session).execute(query)]

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import bindparam, select, update
 from sqlmodel import Session
 
-from babak.db.core import insert_row, table
+from babak.db.core import core, insert_row, table
 from babak.events.models import Event
 from babak.results.models import ResultRecord
 from babak.rounds.models import Match, Round
@@ -97,7 +97,7 @@ _BY_ID = _PLACE.where(table(Match).c.id == bindparam("wanted"))
 
 def by_id(session: Session, match_id: str) -> Place | None:
     """The match with this id."""
-    return _place(session.connection().execute(_BY_ID, {"wanted": match_id}).first())
+    return _place(core(session).execute(_BY_ID, {"wanted": match_id}).first())
 
 
 def by_table(session: Session, tournament_ref: str, round_number: int, table_no: int) -> Place | None:
@@ -108,7 +108,7 @@ def by_table(session: Session, tournament_ref: str, round_number: int, table_no:
         table(Match).c.round == round_number,
         table(Match).c.table_no == table_no,
     )
-    return _place(session.connection().execute(query).first())
+    return _place(core(session).execute(query).first())
 
 
 def add_record(session: Session, values: dict[str, Any]) -> None:
@@ -126,7 +126,7 @@ _SUPERSEDE = (
 
 def supersede(session: Session, match_id: str) -> None:
     """What was in force no longer is."""
-    session.connection().execute(_SUPERSEDE, {"of": match_id})
+    core(session).execute(_SUPERSEDE, {"of": match_id})
 
 
 def settle_claims(session: Session, match_id: str, accepted: list[str]) -> None:
@@ -134,15 +134,15 @@ def settle_claims(session: Session, match_id: str, accepted: list[str]) -> None:
     records = table(ResultRecord)
     claims = (records.c.match_id == match_id) & (records.c.state == "open")
     if accepted:
-        session.connection().execute(update(records).where(claims, records.c.id.in_(accepted)).values(state="accepted"))
-    session.connection().execute(update(records).where(claims).values(state="rejected"))
+        core(session).execute(update(records).where(claims, records.c.id.in_(accepted)).values(state="accepted"))
+    core(session).execute(update(records).where(claims).values(state="rejected"))
 
 
 def records(session: Session, match_id: str) -> list[dict[str, Any]]:
     """Every record of a match, oldest first."""
     rows = table(ResultRecord)
     query = select(rows).where(rows.c.match_id == match_id).order_by(rows.c.seq)
-    return [dict(row._mapping) for row in session.connection().execute(query)]
+    return [dict(row._mapping) for row in core(session).execute(query)]
 
 
 _STORED = ("result", "result_version", "result_at", "result_by", "open_claims", "revision")
@@ -155,12 +155,12 @@ _STORE = (
 
 def store(session: Session, match_id: str, values: dict[str, Any]) -> None:
     """Set every result column of a match."""
-    session.connection().execute(_STORE, {"of": match_id, **{f"new_{name}": values[name] for name in _STORED}})
+    core(session).execute(_STORE, {"of": match_id, **{f"new_{name}": values[name] for name in _STORED}})
 
 
 def store_claim(session: Session, match_id: str, *, version: int, open_claims: int, revision: int) -> None:
     """Count a claim; the result in force stays."""
-    session.connection().execute(
+    core(session).execute(
         update(_MATCHES)
         .where(_MATCHES.c.id == match_id)
         .values(result_version=version, open_claims=open_claims, revision=revision)

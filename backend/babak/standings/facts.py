@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Row, Select, Table, bindparam, select
 from sqlmodel import Session
 
-from babak.db.core import table
+from babak.db.core import core, table
 from babak.engine.facts import Decision, Entry, Facts, Incident, Match, Removal
 from babak.engine.money import LedgerLine
 from babak.entries.models import Entry as EntryRow
@@ -155,7 +155,7 @@ def bring_up_to_date(
     snapshot.lots_seed, snapshot.rules_version = tournament.lots_seed or "", tournament.rules_version
     if since == tournament.revision:
         return snapshot
-    connection = session.connection()
+    connection = core(session)
     for query, take in _MATCHES_ONLY if matches_only and held is not None else _EVERYTHING:
         for row in connection.execute(query, {"of": tournament.id, "since": since}):
             take(snapshot, row)
@@ -243,4 +243,4 @@ _TOURNAMENT = select(
 
 def tournament_row(session: Session, tournament_id: str) -> Any:
     """What the keeper needs of a tournament, in one question."""
-    return session.connection().execute(_TOURNAMENT, {"of": tournament_id}).first()
+    return core(session).execute(_TOURNAMENT, {"of": tournament_id}).first()

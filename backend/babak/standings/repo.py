@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, select, update
 from sqlmodel import Session
 
-from babak.db.core import table
+from babak.db.core import core, table
 from babak.entries.models import Entry
 from babak.incidents.models import Incident
 from babak.rounds.models import Match
@@ -37,7 +37,7 @@ def find(session: Session, tournament_id: str, kind: str, after_round: int) -> D
         _DOCUMENTS.c.kind == kind,
         _DOCUMENTS.c.after_round == after_round,
     )
-    row = session.connection().execute(query).first()
+    row = core(session).execute(query).first()
     return Document(*row) if row else None
 
 
@@ -68,7 +68,7 @@ def store(session: Session, tournament_id: str, documents: Sequence[tuple[str, i
         }
         for kind, after_round, document in documents
     ]
-    connection = session.connection()
+    connection = core(session)
     if connection.execute(_REPLACE, rows).rowcount == len(rows):
         return
     for row in rows:
@@ -80,7 +80,7 @@ def store(session: Session, tournament_id: str, documents: Sequence[tuple[str, i
 
 def forget_after(session: Session, tournament_id: str, last_closed: int) -> None:
     """Take away the documents of rounds that are not closed any more."""
-    session.connection().execute(
+    core(session).execute(
         delete(_DOCUMENTS).where(_DOCUMENTS.c.tournament_id == tournament_id, _DOCUMENTS.c.after_round > last_closed)
     )
 
@@ -90,7 +90,7 @@ def closed_rounds(session: Session, tournament_id: str, kind: str) -> dict[int, 
     query = select(_DOCUMENTS.c.after_round, _DOCUMENTS.c.etag).where(
         _DOCUMENTS.c.tournament_id == tournament_id, _DOCUMENTS.c.kind == kind, _DOCUMENTS.c.after_round > 0
     )
-    return {row[0]: row[1] for row in session.connection().execute(query)}
+    return {row[0]: row[1] for row in core(session).execute(query)}
 
 
 _TOURNAMENTS = table(Tournament)
@@ -103,24 +103,22 @@ _ADVANCE = (
 
 def advance(session: Session, tournament_id: str, revision: int) -> bool:
     """Say how far the derived documents have got; False when they have got there or further already."""
-    return session.connection().execute(_ADVANCE, {"of": tournament_id, "reached": revision}).rowcount > 0
+    return core(session).execute(_ADVANCE, {"of": tournament_id, "reached": revision}).rowcount > 0
 
 
 def set_match_derived(session: Session, match_id: str, derived: dict[str, Any] | None, settled: bool) -> None:
     """What the rules make of a match."""
     matches = table(Match)
-    session.connection().execute(
-        update(matches).where(matches.c.id == match_id).values(derived=derived, settled=settled)
-    )
+    core(session).execute(update(matches).where(matches.c.id == match_id).values(derived=derived, settled=settled))
 
 
 def set_removal(session: Session, entry_id: str, removal: dict[str, Any] | None) -> None:
     """Whether and how an entry is out."""
     entries = table(Entry)
-    session.connection().execute(update(entries).where(entries.c.id == entry_id).values(removal=removal))
+    core(session).execute(update(entries).where(entries.c.id == entry_id).values(removal=removal))
 
 
 def set_caused(session: Session, incident_id: str, caused: list[dict[str, Any]]) -> None:
     """What an incident caused."""
     incidents = table(Incident)
-    session.connection().execute(update(incidents).where(incidents.c.id == incident_id).values(caused=caused))
+    core(session).execute(update(incidents).where(incidents.c.id == incident_id).values(caused=caused))

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, func, select, update
 from sqlmodel import Session, col, or_
 from sqlmodel import select as select_model
 
-from babak.db.core import table
+from babak.db.core import core, table
 from babak.entries.models import Entry
 from babak.rounds.models import Match, Round
 from babak.tournaments.models import Decision, OwnRulebook, RuleChange, Tournament
@@ -50,7 +50,7 @@ def touch(session: Session, tournament_id: str, kind: str = "") -> int:
     `kind` "match" says that nothing but matches changed, which spares whoever brings facts up to date in this process
     the other questions.
     """
-    revision = int(session.connection().execute(_TOUCH, {"of": tournament_id}).scalar_one())
+    revision = int(core(session).execute(_TOUCH, {"of": tournament_id}).scalar_one())
     session.info.setdefault(TOUCHED, []).append((tournament_id, revision, kind))
     return revision
 
@@ -58,7 +58,7 @@ def touch(session: Session, tournament_id: str, kind: str = "") -> int:
 def counts(session: Session, tournament_id: str) -> dict[str, int]:
     """How many entries, matches, results, missing results and open claims there are."""
     entries, matches = table(Entry), table(Match)
-    connection = session.connection()
+    connection = core(session)
     total, active = connection.execute(
         select(func.count(), func.count().filter(entries.c.removal.is_(None), entries.c.status == "active")).where(
             entries.c.tournament_id == tournament_id, entries.c.deleted_at.is_(None)
@@ -90,7 +90,7 @@ def last_round(session: Session, tournament_id: str) -> dict[str, Any] | None:
     """Number, status and stage of the newest round."""
     rounds = table(Round)
     row = (
-        session.connection()
+        core(session)
         .execute(
             select(rounds.c.number, rounds.c.status, rounds.c.stage)
             .where(rounds.c.tournament_id == tournament_id)
@@ -108,7 +108,7 @@ def last_closed_round(session: Session, tournament_id: str) -> int:
     query = select(func.max(rounds.c.number)).where(
         rounds.c.tournament_id == tournament_id, rounds.c.status == "closed"
     )
-    return session.connection().execute(query).scalar() or 0
+    return core(session).execute(query).scalar() or 0
 
 
 def rule_changes(session: Session, tournament_id: str) -> list[RuleChange]:
@@ -145,7 +145,7 @@ def behind(session: Session) -> list[str]:
     """Tournaments whose derived documents are older than their facts."""
     tournaments = table(Tournament)
     query = select(tournaments.c.id).where(tournaments.c.derived_revision < tournaments.c.revision)
-    return list(session.connection().execute(query).scalars())
+    return list(core(session).execute(query).scalars())
 
 
 def deleted_since(session: Session, event_id: str, since: datetime) -> list[Tournament]:
