@@ -135,6 +135,12 @@ def test_a_bye_worth_a_point_moves_the_koya_limit_with_it() -> None:
     assert {each.entry: each.values["KS"] for each in table.rows} == {"P1": 1, "P2": 1, "P3": 1}
 
 
+def test_a_free_round_worth_nothing_does_not_raise_the_koya_limit() -> None:
+    results = {(2, 3): "1/2-1/2", (3, 1): "1/2-1/2", (1, 2): "1/2-1/2"}
+    table = evaluate(facts(3, results), round_robin(["PTS", "KS"]))
+    assert {each.entry: each.values["KS"] for each in table.rows} == {"P1": 1, "P2": 1, "P3": 1}
+
+
 def test_wins_count_forfeits_and_the_board_counts_play() -> None:
     criteria = ["PTS", "WIN", "WON", "BPG", "BWG"]
     table = evaluate(games((1, "A", "B", "-/+"), (2, "C", "B", "0-1")), round_robin(criteria))

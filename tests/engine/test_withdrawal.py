@@ -8,7 +8,7 @@ from tests.engine.support import facts, gonzaga, match_id, points, ranks, row
 from babak.engine.competition import Table, evaluate
 from babak.engine.effective import effective
 from babak.engine.errors import RuleError
-from babak.engine.facts import Facts, Removal, Result
+from babak.engine.facts import Facts, Incident, Removal, Result
 from babak.engine.rules import Rules, WithdrawalRule
 from babak.engine.withdrawal import treatment
 
@@ -210,3 +210,27 @@ def test_a_walkover_is_not_a_completed_game() -> None:
         4, {(1, 4): Result("+/-"), (4, 3): "1-0", (1, 2): "1-0", (2, 3): "1-0"}, removed={"P4": Removal("withdrawn", 2)}
     )
     assert not evaluate(given, gonzaga()).effective[match_id(2, 4, 3)].counts
+
+
+def test_rounds_in_which_nothing_is_left_to_play_are_over_at_once() -> None:
+    given = facts(3, {(2, 3): "1-0"}, removed={"P3": Removal("withdrawn", 1)})
+    assert evaluate(given, policy("keep_and_forfeit")).after_round == 1, "round 2 has a game"
+    done = facts(3, {(2, 3): "1-0", (1, 2): "1-0"}, removed={"P3": Removal("withdrawn", 1)})
+    table = evaluate(done, policy("keep_and_forfeit"))
+    assert (table.after_round, table.complete) == (3, True), "round 3 is a bye and a forfeit"
+
+
+def test_the_game_of_the_last_round_before_leaving_is_still_waited_for() -> None:
+    given = facts(4, {(2, 3): "1-0"}, removed={"P1": Removal("withdrawn", 1)})
+    assert match_id(1, 1, 4) not in effective(given, policy("keep_and_forfeit"))
+    assert effective(given, policy("keep_and_forfeit"))[match_id(2, 1, 2)].code == "-/+"
+
+
+def test_the_earlier_of_two_removals_decides_and_a_disqualification_gives_the_name() -> None:
+    cheat = [Incident("a", 1, "cheating", "P4", 3), Incident("b", 2, "cheating", "P4", 1)]
+    given = facts(4, {(1, 4): "1-0", (2, 3): "1-0"}, incidents=cheat, removed={"P4": Removal("withdrawn", 2)})
+    table = evaluate(given, policy("keep_and_forfeit"))
+    assert row(table, "P4").status == "disqualified"
+    assert table.effective[match_id(2, 4, 3)].code == "-/+"
+    only_later = facts(4, {(1, 4): "1-0"}, incidents=cheat[:1], removed={"P4": Removal("withdrawn", 1)})
+    assert evaluate(only_later, policy("keep_and_forfeit")).effective[match_id(2, 4, 3)].code == "-/+"
