@@ -126,14 +126,26 @@ class ImportProblem(BaseModel):
     detail: str
 
 
+class RefusedRow(BaseModel):
+    """A row with a problem, as it stands in the file: column letter -> text of the cell, empty ones left out."""
+
+    row: int
+    cells: dict[str, str]
+
+
 class ImportReport(BaseModel):
-    """What an import found and did. A dry run changes nothing; neither does a table with problems."""
+    """What an import found and did. A dry run changes nothing; neither does a table with problems.
+
+    `headers` and `columns` go by the letter of a column: what stands at its head, and the field that it fills.
+    """
 
     dry_run: bool
     imported: int
     rows: list[dict[str, Any]]
     problems: list[ImportProblem]
     warnings: list[ImportProblem]
+    refused_rows: list[RefusedRow]
+    headers: dict[str, str]
     columns: dict[str, str]
     ignored_columns: list[str]
 

@@ -12,6 +12,7 @@ from babak.db import now
 from babak.entries import repo as entries
 from babak.entries import service as entry_service
 from babak.entries.schemas import EntryIn, ImportReport, entry_out
+from babak.exchange.cells import Table, column_letter
 from babak.exchange.entries import CellProblem, ExistingEntry, ImportPlan, plan_entries
 from babak.exchange.entries_export import ALL_COLUMNS, PUBLIC_COLUMNS, entries_csv, entries_xlsx
 from babak.exchange.standings_export import standings_csv, standings_xlsx
@@ -101,7 +102,9 @@ def _import(
                 given = [EntryIn(**_fields(row.fields)) for row in plan.rows]
                 imported = len(entry_service.add(session, caller, event, found, given)) if given else 0
         app.keeper.refresh(found.id)
-    return json_response(_report(plan, dry_run, imported, language), 200 if dry_run or not plan.problems else 422)
+    return json_response(
+        _report(table, plan, dry_run, imported, language), 200 if dry_run or not plan.problems else 422
+    )
 
 
 def _existing(session: Any, tournament_id: str) -> list[ExistingEntry]:
@@ -115,13 +118,23 @@ def _fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _report(plan: ImportPlan, dry_run: bool, imported: int, language: str) -> dict[str, Any]:
+def _report(table: Table, plan: ImportPlan, dry_run: bool, imported: int, language: str) -> dict[str, Any]:
+    bad = {problem.row for problem in plan.problems}
     return {
         "dry_run": dry_run,
         "imported": imported,
         "rows": [{"row": row.row, **_fields(row.fields)} for row in plan.rows] if dry_run else [],
         "problems": [_cell(problem, language) for problem in plan.problems],
         "warnings": [_cell(problem, language) for problem in (*plan.warnings, *plan.notes)],
+        "refused_rows": [
+            {
+                "row": row.number,
+                "cells": {column_letter(at): cell.text for at, cell in enumerate(row.cells) if cell.text},
+            }
+            for row in table.rows
+            if row.number in bad
+        ],
+        "headers": {column_letter(at): header for at, header in enumerate(table.headers) if header},
         "columns": dict(plan.columns),
         "ignored_columns": list(plan.ignored_columns),
     }

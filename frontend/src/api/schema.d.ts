@@ -804,7 +804,8 @@ export interface paths {
         get: operations["list_matches_api_v1_tournaments__tournament__rounds__number__matches_get"];
         /**
          * Set Matches
-         * @description Set the pairing of a round by hand. What is unusual is named first; `force` with a reason does it anyway.
+         * @description Set the pairing of a round by hand; the next round that is not paired yet may be set too. What is unusual is
+         *     named first; `force` with a reason does it anyway.
          */
         put: operations["set_matches_api_v1_tournaments__tournament__rounds__number__matches_put"];
         post?: never;
@@ -1888,6 +1889,8 @@ export interface components {
         /**
          * ImportReport
          * @description What an import found and did. A dry run changes nothing; neither does a table with problems.
+         *
+         *     `headers` and `columns` go by the letter of a column: what stands at its head, and the field that it fills.
          */
         ImportReport: {
             /** Dry Run */
@@ -1902,6 +1905,12 @@ export interface components {
             problems: components["schemas"]["ImportProblem"][];
             /** Warnings */
             warnings: components["schemas"]["ImportProblem"][];
+            /** Refused Rows */
+            refused_rows: components["schemas"]["RefusedRow"][];
+            /** Headers */
+            headers: {
+                [key: string]: string;
+            };
             /** Columns */
             columns: {
                 [key: string]: string;
@@ -2423,6 +2432,18 @@ export interface components {
             access?: string | null;
             /** Reason */
             reason?: string | null;
+        };
+        /**
+         * RefusedRow
+         * @description A row with a problem, as it stands in the file: column letter -> text of the cell, empty ones left out.
+         */
+        RefusedRow: {
+            /** Row */
+            row: number;
+            /** Cells */
+            cells: {
+                [key: string]: string;
+            };
         };
         /**
          * ResultAck
