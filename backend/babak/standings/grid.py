@@ -3,7 +3,7 @@
 Rows and columns stand in the order of the starting numbers, which does not move when ranks do. `cells[i][j]` lists
 what row i did against row j, one item per meeting: `[code, round, colour, points]` with the code seen from row i's
 side, and a fifth item `false` where the game does not count; `[null, round, colour]` is still to be played; null, they
-do not meet.
+do not meet. Everybody reads it, so a pairing that is not published is not in it until it has a result.
 """
 
 from fractions import Fraction
@@ -36,7 +36,12 @@ class Grid:
         """Take over what has changed since the last time."""
         entries = sorted(snapshot.entries.values(), key=lambda entry: (entry.number, entry.id))
         order = tuple(entry.id for entry in entries)
-        matches = snapshot.matches
+        public = {number for number, status in snapshot.rounds.items() if status in ("published", "closed")}
+        matches = {
+            match_id: match
+            for match_id, match in snapshot.matches.items()
+            if match.round in public or match.result is not None
+        }
         same_matches = len(matches) == len(self._seen) and matches.keys() == self._seen.keys()
         if order != self._order or scale != self._scale or not same_matches:
             self._begin(order)
