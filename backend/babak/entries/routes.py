@@ -24,11 +24,11 @@ MOST = 5000
 
 
 def _shape(value: Any) -> str:
-    return "list" if isinstance(value, list) else "one"
+    return "<list>" if isinstance(value, list) else "<one>"
 
 
 # Told apart before anything is checked, so that every error has the path of the form that was sent.
-Given = Annotated[Annotated[EntryIn, Tag("one")] | Annotated[list[EntryIn], Tag("list")], Discriminator(_shape)]
+Given = Annotated[Annotated[EntryIn, Tag("<one>")] | Annotated[list[EntryIn], Tag("<list>")], Discriminator(_shape)]
 
 
 def _full(caller: Caller, event: Event) -> bool:

@@ -97,8 +97,11 @@ _PLACES = ("body", "query", "path", "header", "cookie")
 
 
 def field_path(location: Sequence[int | str]) -> tuple[str, str]:
-    """Where a field is: the part of the request (body, query, …) and its path with dots, `entries.0.name`."""
-    parts = list(location)
+    """Where a field is: the part of the request (body, query, …) and its path with dots, `entries.0.name`.
+
+    A part in angle brackets is the tag of a form that a body may take, and no field.
+    """
+    parts = [part for part in location if not str(part).startswith("<")]
     place = str(parts.pop(0)) if parts and parts[0] in _PLACES else "body"
     return place, ".".join(str(part) for part in parts)
 
