@@ -1,3 +1,3 @@
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 
-export default { preprocess: vitePreprocess({ script: true }) };
+export default { preprocess: vitePreprocess({ script: true }), compilerOptions: { runes: true } };

@@ -1,11 +1,15 @@
-// The areas of texts. A page loads its own; nobody downloads what is said elsewhere, or in another language.
+// The areas of texts. A page asks for its own; nobody downloads what is said elsewhere, or in another language.
 // To add an area: a folder with en, id and fa, a line in `Areas`, a line in `loaders`.
 import type { Language } from './language';
-import type { Texts } from './text';
+import type { OrganiserTexts } from './organiser/en';
 import type { PublicTexts } from './public/en';
+import type { Texts } from './text';
+import type { WhyTexts } from './why/en';
 
 export interface Areas {
   public: PublicTexts;
+  why: WhyTexts;
+  organiser: OrganiserTexts;
 }
 export type Area = keyof Areas;
 
@@ -13,4 +17,6 @@ type Loader = () => Promise<{ default: Texts }>;
 
 export const loaders: Record<Area, Record<Language, Loader>> = {
   public: { en: () => import('./public/en'), id: () => import('./public/id'), fa: () => import('./public/fa') },
+  why: { en: () => import('./why/en'), id: () => import('./why/id'), fa: () => import('./why/fa') },
+  organiser: { en: () => import('./organiser/en'), id: () => import('./organiser/id'), fa: () => import('./organiser/fa') },
 };

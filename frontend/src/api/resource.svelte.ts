@@ -1,0 +1,46 @@
+// Something read from the server that a page shows: the last good answer, and what went wrong since.
+import { Problem } from './client';
+
+/**
+ * Reads whenever `key` changes and when told to; an answer that was overtaken is thrown away. While a new answer of
+ * the same key is on its way, and when it fails, the old one stays.
+ */
+export class Resource<Data> {
+  data = $state.raw<Data | undefined>(undefined);
+  problem = $state.raw<Problem | undefined>(undefined);
+  loading = $state(false);
+
+  #asked = 0;
+  #key: string | undefined;
+  #read: (() => Promise<Data>) | undefined;
+
+  /** `merge` may keep parts of the old answer, so that only what differs is drawn again. */
+  constructor(readonly merge: (old: Data, now: Data) => Data = (_, now) => now) {}
+
+  /** Show what `read` gives under `key`; the same key again reads nothing. */
+  want(key: string, read: () => Promise<Data>): void {
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#read = read;
+    this.data = undefined;
+    void this.refresh();
+  }
+
+  async refresh(): Promise<void> {
+    const read = this.#read;
+    if (!read) return;
+    const mine = ++this.#asked;
+    this.loading = true;
+    try {
+      const now = await read();
+      if (mine !== this.#asked) return;
+      this.data = this.data === undefined ? now : this.merge(this.data, now);
+      this.problem = undefined;
+    } catch (error) {
+      if (mine !== this.#asked) return;
+      this.problem = error instanceof Problem ? error : new Problem(0, 'broken', '', String(error));
+    } finally {
+      if (mine === this.#asked) this.loading = false;
+    }
+  }
+}

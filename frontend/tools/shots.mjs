@@ -1,0 +1,99 @@
+// npm run shots [name…]: pictures of the public pages of a running server, and what a ruler can find wrong with them.
+// BABAK_URL: the server (http://127.0.0.1:8000); SHOTS: the folder for the pictures; CHROMIUM: the browser.
+import { createRequire } from 'node:module';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const BASE = process.env.BABAK_URL ?? 'http://127.0.0.1:8000';
+const OUT = process.env.SHOTS ?? join(tmpdir(), 'babak-shots');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+const ask = async (path) => (await fetch(`${BASE}/api/v1/${path}`)).json();
+const event = (await ask('events')).items[0];
+if (!event) throw new Error('no published event: run make demo first');
+const tournament = (await ask(`events/${event.slug}/tournaments`)).items[0];
+const at = `/tournaments/${tournament.slug}`;
+
+const PAGES = {
+  events: '/',
+  event: `/events/${event.slug}`,
+  standings: at,
+  after: `${at}/after/2`,
+  pairings: `${at}/pairings`,
+  crosstable: `${at}/crosstable`,
+  players: `${at}/players`,
+  player: `${at}/players/1`,
+  why: at,
+  find: at,
+  signin: '/sign-in',
+  missing: '/no/such/page',
+};
+const DESK = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** In the page: what runs out of it, is cut without an ellipsis, or is too small for a finger. */
+function ruler(phone) {
+  const found = [];
+  const words = (element) => element.textContent.trim().replace(/\s+/g, ' ').slice(0, 32);
+  const inScroller = (element) => {
+    for (let up = element.parentElement; up; up = up.parentElement) if (['auto', 'scroll', 'hidden'].includes(getComputedStyle(up).overflowX)) return true;
+    return false;
+  };
+  if (document.documentElement.scrollWidth > innerWidth) found.push(`page ${document.documentElement.scrollWidth} > ${innerWidth}`);
+  for (const element of document.body.querySelectorAll('*')) {
+    const style = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    if (!box.width || !box.height || style.clipPath.startsWith('inset') || style.visibility === 'hidden' || element.closest('.skip')) continue;
+    if ((box.right > innerWidth + 1 || box.left < -1) && !inScroller(element)) found.push(`outside: ${element.tagName} ${words(element)}`);
+    if (style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${element.tagName} ${words(element)}`);
+    if (phone && element.matches('a, button, input, select') && !element.closest('p.say, p.quiet, p.mute')) {
+      if (box.height < 47.5 || box.width < 44) found.push(`small ${Math.round(box.width)}x${Math.round(box.height)}: ${words(element)}`);
+    }
+  }
+  return [...new Set(found)].slice(0, 12);
+}
+
+mkdirSync(OUT, { recursive: true });
+const only = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: ARGS });
+let wrong = 0;
+for (const [name, path] of Object.entries(PAGES)) {
+  if (only.length && !only.includes(name)) continue;
+  for (const [size, viewport] of [['desk', DESK], ['phone', PHONE]]) {
+    for (const language of ['en', 'id', 'fa']) {
+      for (const scheme of language === 'id' ? ['light'] : ['light', 'dark']) {
+        const phone = size === 'phone';
+        const context = await browser.newContext({ viewport, colorScheme: scheme, locale: language, reducedMotion: 'reduce', hasTouch: phone, isMobile: phone, deviceScaleFactor: phone ? 2 : 1, bypassCSP: true });
+        const page = await context.newPage();
+        const said = [];
+        page.on('console', (line) => ['error', 'warning'].includes(line.type()) && said.push(`console: ${line.text()}`));
+        page.on('pageerror', (error) => said.push(`error: ${error.message}`));
+        await page.goto(BASE + path);
+        await page.waitForSelector('h1', { timeout: 10_000 });
+        await page.waitForTimeout(300);
+        if (name === 'why') {
+          await page.locator('button.why').nth(phone ? 3 : 5).click();
+          await page.waitForSelector('dialog h3');
+        }
+        if (name === 'find') {
+          await page.fill('#find', 'sma');
+          await page.waitForSelector('form + div li');
+        }
+        await page.evaluate(() => document.fonts.ready);
+        await page.screenshot({ path: join(OUT, `${name}-${size}-${language}${scheme === 'dark' ? '-dark' : ''}.png`), fullPage: name !== 'why' });
+        said.push(...(await page.evaluate(ruler, phone)));
+        await page.evaluate(AXE);
+        const axe = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+        for (const each of axe.violations) said.push(`axe ${each.id}: ${each.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`);
+        wrong += said.length;
+        console.log(`${name} ${size} ${language} ${scheme}`, said.length ? `\n   ${said.join('\n   ')}` : 'ok');
+        await context.close();
+      }
+    }
+  }
+}
+await browser.close();
+console.log(`${OUT}: ${wrong} to look at`);
