@@ -127,6 +127,6 @@ def validation_problem(errors: Sequence[Mapping[str, Any]], *, has_json_body: bo
         if error["type"] == "json_invalid":
             position = error["loc"][-1] if error["loc"] else 0
             return Problem(400, "bad_json", {"position": position})
-    if not has_json_body and any(tuple(error["loc"]) == ("body",) for error in errors):
+    if not has_json_body and any(error["loc"][:1] == ("body",) for error in errors):
         return Problem(415, "not_json", headers={"Accept": "application/json"})
     return Problem(422, "invalid_request", {"count": len(errors)}, errors=[field_error(error) for error in errors])

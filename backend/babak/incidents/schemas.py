@@ -1,18 +1,31 @@
 """What the API says of incidents."""
 
+import re
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from babak.http.fields import Moment
 
-Minutes = (
-    Annotated[str, Field(pattern=r"^[0-9]{1,4}([.][0-9]{1,4}|/[1-9][0-9]{0,3})?$")]
-    | Annotated[int, Field(ge=0, le=9999)]
-    | Annotated[float, Field(ge=0, le=9999)]
-)
+_WRITTEN = re.compile(r"[0-9]{1,4}([.][0-9]{1,4}|/[1-9][0-9]{0,3})?")
+MOST_MINUTES = 9999
+
+
+def _minutes(value: int | float | str) -> int | float | str:
+    """One sentence for the field, whichever way it was written."""
+    if isinstance(value, str):
+        if not _WRITTEN.fullmatch(value):
+            raise PydanticCustomError("field_number", "not minutes")
+    elif not value >= 0:
+        raise PydanticCustomError("field_minimum", "negative", {"min": 0})
+    elif value > MOST_MINUTES:
+        raise PydanticCustomError("field_maximum", "too many", {"max": MOST_MINUTES})
+    return value
+
+
+Minutes = Annotated[int | float | str, AfterValidator(_minutes)]
 
 
 class IncidentIn(BaseModel):
