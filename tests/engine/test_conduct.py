@@ -201,7 +201,7 @@ def test_a_second_loss_takes_no_more_than_the_first() -> None:
 def test_an_unknown_code_names_the_known_ones() -> None:
     with pytest.raises(RuleError) as caught:
         rulings(four(incident(1, "singing")), gonzaga())
-    assert caught.value.code == "unknown_offence"
+    assert caught.value.code == "offence_not_listed"
     assert caught.value.params["code"] == "singing"
     assert "cheating" in caught.value.params["known"]  # type: ignore[operator]
     assert "no_show" in caught.value.params["known"]  # type: ignore[operator]

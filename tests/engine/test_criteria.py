@@ -208,12 +208,12 @@ def test_an_entry_without_a_game_has_no_average() -> None:
 def test_an_unknown_criterion_is_refused_with_the_known_ones(code: str) -> None:
     with pytest.raises(RuleError) as caught:
         round_robin(["PTS", code])
-    assert caught.value.code == "unknown_criterion"
+    assert caught.value.code == "criterion_not_computed"
     assert "SB" in caught.value.params["known"]  # type: ignore[operator]
 
 
 def test_a_criterion_of_an_unknown_measure_is_refused() -> None:
-    with pytest.raises(RuleError, match="unknown_measure"):
+    with pytest.raises(RuleError, match="measure_not_scored"):
         round_robin(["PTS", {"by": "difference", "of": "goals"}])
 
 

@@ -54,7 +54,7 @@ def test_a_stage_is_chosen_by_its_name() -> None:
     assert (compile_rules(data, "b").format, compile_rules(data, "b").cycles) == ("round_robin", 2)
     with pytest.raises(RuleError) as caught:
         compile_rules(data, "c")
-    assert (caught.value.code, caught.value.params) == ("unknown_stage", {"stage": "c", "known": ["a", "b"]})
+    assert (caught.value.code, caught.value.params) == ("no_such_stage", {"stage": "c", "known": ["a", "b"]})
 
 
 @pytest.mark.parametrize(

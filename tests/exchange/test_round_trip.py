@@ -159,8 +159,12 @@ def test_any_text_is_a_table_or_an_error_of_ours(text: str, codec: str, name: st
         plan_entries(table)
 
 
+# XML has no way to write these two; other programs leave them out of what they save.
+in_cells = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\ufffe\uffff"), max_size=12)
+
+
 @settings(max_examples=200, deadline=None)
-@given(rows=st.lists(st.lists(st.text(max_size=12) | st.sampled_from(FRAGMENTS), max_size=10), max_size=8))
+@given(rows=st.lists(st.lists(in_cells | st.sampled_from(FRAGMENTS), max_size=10), max_size=8))
 def test_any_cells_under_known_headers_are_entries_or_problems(rows: list[list[str]]) -> None:
     header = ["No", "Name", "Club", "Title", "Rating", "Fed", "FIDE-ID", "Birthday", "Sex", "Class"]
     plan = plan_entries(read_table(workbooks.sheet([header, *rows])))

@@ -72,7 +72,7 @@ class _Judge:
             return
         name = self.rules.offence_of.get(incident.code)
         if name is None:
-            raise RuleError("unknown_offence", code=incident.code, known=known_codes(self.rules))
+            raise RuleError("offence_not_listed", code=incident.code, known=known_codes(self.rules))
         self.occur(self.rules.offences[name], incident, incident.offender, match, frozenset())
 
     def arrival(self, incident: Incident, match: Match | None) -> None:
@@ -239,7 +239,7 @@ class _Judge:
 def rulings(facts: Facts, rules: Rules, after_round: int | None = None) -> Rulings:
     """What the incidents (up to and including `after_round`) lead to.
 
-    RuleError `unknown_offence` (params code, known), `unknown_offender`, `unknown_match`, `offender_not_in_match`,
+    RuleError `offence_not_listed` (params code, known), `unknown_offender`, `unknown_match`, `offender_not_in_match`,
     `no_game_in_round`, `minutes_missing`.
     """
     incidents = [each for each in facts.incidents if after_round is None or each.round <= after_round]

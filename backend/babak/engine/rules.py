@@ -125,7 +125,7 @@ def _tree(resolved: object, stage: str | None) -> Tree:
     if callable(in_force) and callable(stages):
         known = stages()
         if stage is not None and stage not in known:
-            raise RuleError("unknown_stage", stage=stage, known=list(known))
+            raise RuleError("no_such_stage", stage=stage, known=list(known))
         if known:
             resolved = in_force(stage if stage is not None else known[0])
     data = getattr(resolved, "data", resolved)
@@ -216,14 +216,14 @@ def _stage(tree: Tree, wanted: str | None) -> Tree:
         if wanted is None or stage.get("id") == wanted:
             return stage
     if wanted is not None and stages:
-        raise RuleError("unknown_stage", stage=wanted, known=[str(stage.get("id")) for stage in stages])
+        raise RuleError("no_such_stage", stage=wanted, known=[str(stage.get("id")) for stage in stages])
     return {}
 
 
 def compile_rules(resolved: object, stage: str | None = None) -> Rules:
     """The typed view of a resolved rulebook (or of a plain mapping), for one stage (default: the first).
 
-    RuleError `no_measure`, `not_a_number`, `not_a_pair`, `unknown_policy`, `unknown_criterion`, `unknown_stage`
+    RuleError `no_measure`, `not_a_number`, `not_a_pair`, `unknown_policy`, `criterion_not_computed`, `no_such_stage`
     when the data cannot be played by this engine.
     """
     tree = _tree(resolved, stage)

@@ -36,7 +36,7 @@ class CriterionSpec:
 
 
 def split_code(written: str, params: Params) -> tuple[str, Params]:
-    """The bare code of `SB/C1` and the parameters that its modifiers say. RuleError `unknown_criterion`."""
+    """The bare code of `SB/C1` and the parameters that its modifiers say. RuleError `criterion_not_computed`."""
     base, *modifiers = written.split("/")
     base, _, measure = base.partition(":")
     if measure:
@@ -44,7 +44,7 @@ def split_code(written: str, params: Params) -> tuple[str, Params]:
     for modifier in modifiers:
         match = _MODIFIER.match(modifier)
         if match is None:
-            raise RuleError("unknown_criterion", code=written, known=list(known_codes()))
+            raise RuleError("criterion_not_computed", code=written, known=list(known_codes()))
         if match["cut"]:
             params = replace(params, cut=int(match["cut"][1:]))
         elif match["limit"]:
@@ -99,9 +99,9 @@ def _compile(tree: Tree, measure: str, edition: str) -> CriterionSpec:
         base = "total"
         params = replace(params, of=measure)
     if base not in known_codes():
-        raise RuleError("unknown_criterion", code=by, known=[measure, *known_codes()])
+        raise RuleError("criterion_not_computed", code=by, known=[measure, *known_codes()])
     if params.of != measure and base not in DECISION_CODES:
-        raise RuleError("unknown_measure", measure=params.of, criterion=by, known=[measure])
+        raise RuleError("measure_not_scored", measure=params.of, criterion=by, known=[measure])
     code = by if base in FUNCTION_CODES else _written(base, params)
     return CriterionSpec(word(tree, "id", code), code, base, params, when)
 
