@@ -11,7 +11,7 @@ from typing import Literal
 
 from babak.engine.conduct import NO_SHOW
 from babak.engine.effect import Effective
-from babak.engine.effective import settle
+from babak.engine.effective import Settled, settle
 from babak.engine.facts import Facts, Match
 from babak.engine.rules import Deposit, Rules
 
@@ -44,10 +44,12 @@ def _absent(match: Match, effective: Effective) -> tuple[str, ...]:
     return {"-/+": (match.white,), "+/-": (match.black,), "-/-": (match.white, match.black)}.get(effective.code, ())
 
 
-def _walkovers(facts: Facts, rules: Rules) -> Mapping[str, tuple[str, ...]]:
+def _walkovers(settled: Settled) -> Mapping[str, tuple[str, ...]]:
     """Entry → the matches it stayed away from, in round order. An annulled walkover is still an absence."""
     found: dict[str, tuple[str, ...]] = {}
-    for match, effective in settle(facts, rules).pairs:
+    for match, effective in settled.pairs:
+        if effective.played:
+            continue
         for entry in _absent(match, effective):
             found[entry] = (*found.get(entry, ()), match.id)
     return found
@@ -73,14 +75,16 @@ def _deposit_lines(
     return lines
 
 
-def ledger_lines(facts: Facts, rules: Rules, *, ended: bool = False) -> tuple[LedgerLine, ...]:
+def ledger_lines(
+    facts: Facts, rules: Rules, *, ended: bool = False, settled: Settled | None = None
+) -> tuple[LedgerLine, ...]:
     """Every line that these facts and `money` give, by starting number. Amounts are in units of the currency.
 
-    `ended` says that the event is over, which returns the deposits that were not forfeited. Errors: those of
-    `effective.settle`.
+    `ended` says that the event is over, which returns the deposits that were not forfeited. `settled` is what
+    `effective.settle` makes of the same facts, for who has it already; its errors are those of this function.
     """
     money = rules.money
-    walkovers = _walkovers(facts, rules) if money.deposits else {}
+    walkovers = _walkovers(settled or settle(facts, rules)) if money.deposits else {}
     lines: list[LedgerLine] = []
     for entry in sorted(facts.entries, key=lambda entry: (entry.number, entry.id)):
         if money.entry_fee is not None:

@@ -78,7 +78,7 @@ def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Ru
             )
             for number, then in closed.items()
         },
-        money=ledger_lines(facts, rules, ended=snapshot.status == "finished"),
+        money=ledger_lines(facts, rules, ended=snapshot.status == "finished", settled=worked.settled),
     )
 
 
