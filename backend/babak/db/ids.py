@@ -1,6 +1,7 @@
-"""Opaque ids that sort by the time they were made, so that indexes grow at one end."""
+"""Opaque ids that sort in the order in which they were made, so that indexes grow at one end and lists stand still."""
 
 import secrets
+import threading
 import time
 
 # Crockford's base 32: no letters that are taken for digits when read aloud.
@@ -15,9 +16,26 @@ def _base32(value: int, length: int) -> str:
     return "".join(reversed(digits))
 
 
+_guard = threading.Lock()
+_newest = (0, 0)
+
+
 def new_id(prefix: str = "") -> str:
-    """A new id of 18 characters behind `prefix`: 45 bits of milliseconds, 45 bits of chance."""
-    return prefix + _base32(int(time.time() * 1000), 9) + _base32(secrets.randbits(45), 9)
+    """A new id of 18 characters behind `prefix`: 45 bits of milliseconds, 45 bits of chance.
+
+    Within a process every id is larger than the one before, also in the same millisecond: the lines that one change
+    writes keep their order.
+    """
+    global _newest
+    moment = int(time.time() * 1000)
+    with _guard:
+        last, chance = _newest
+        # Half of the range is left to count on from, in steps that nobody guesses.
+        fresh = moment > last
+        moment = max(moment, last)
+        _newest = (moment, secrets.randbits(44) if fresh else chance + 1 + secrets.randbits(20))
+        moment, chance = _newest
+    return prefix + _base32(moment, 9) + _base32(chance, 9)
 
 
 def new_seed() -> str:
