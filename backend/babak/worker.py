@@ -4,12 +4,10 @@ import threading
 from datetime import timedelta
 
 import structlog
-from sqlalchemy import delete
 
 from babak.db import now
-from babak.db.core import table
 from babak.http import idempotency_store as idempotency
-from babak.outbox.models import OutboxMessage
+from babak.outbox import repo as outbox
 from babak.server import Server
 
 EVERY_S = 2.0
@@ -40,10 +38,9 @@ class Worker:
     def clear(self) -> None:
         """Remove answers to idempotency keys after a day, and messages of streams after three."""
         at = now()
-        messages = table(OutboxMessage)
         with self.server.db.write() as session:
             idempotency.purge(session, at)
-            session.connection().execute(delete(messages).where(messages.c.at < at - KEEP_MESSAGES))
+            outbox.purge(session, at - KEEP_MESSAGES)
 
     def stop(self) -> None:
         """End after what is being done."""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from babak.audit import service
+from babak.audit import repo
 from babak.audit.schemas import AuditPage
 from babak.events import service as events
 from babak.http.auth import CurrentCaller
@@ -32,7 +32,7 @@ def get_audit(
     with app.db.read() as session:
         found = events.changeable(session, caller, event, "events:read")
         of = tournaments.visible(session, caller, tournament)[1].id if tournament else None
-        rows = service.of_event(
+        rows = repo.of_event(
             session, found.id, tournament_id=of, before_id=str(after[0]) if after else None, limit=paging.limit
         )
     items = [{name: row[name] for name in SHOWN} for row in rows[: paging.limit]]

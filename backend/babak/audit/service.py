@@ -1,14 +1,13 @@
-"""Writing and reading the audit."""
+"""Writing the audit."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import select
 from sqlmodel import Session
 
 from babak.audit.models import AuditEntry
 from babak.db import new_id, now
-from babak.db.core import insert_row, table
+from babak.db.core import insert_row
 from babak.http.caller import Caller
 
 
@@ -55,16 +54,3 @@ def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[dict[s
     """The two mappings reduced to the keys on which they differ."""
     keys = [key for key in after if before.get(key) != after[key]]
     return {key: before.get(key) for key in keys}, {key: after[key] for key in keys}
-
-
-def of_event(
-    session: Session, event_id: str, *, tournament_id: str | None, before_id: str | None, limit: int
-) -> list[dict[str, Any]]:
-    """Lines of an event, newest first, older than `before_id`; one more than `limit` when there are more."""
-    lines = table(AuditEntry)
-    query = select(lines).where(lines.c.event_id == event_id).order_by(lines.c.id.desc()).limit(limit + 1)
-    if tournament_id is not None:
-        query = query.where(lines.c.tournament_id == tournament_id)
-    if before_id is not None:
-        query = query.where(lines.c.id < before_id)
-    return [dict(row._mapping) for row in session.connection().execute(query)]

@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from babak.db import Database
 from babak.http.hot import HotPages
 from babak.http.live import Hub, Notice
-from babak.outbox import service
+from babak.outbox import repo
 
 LOOK_S = 1.0
 MOST_MISSED = 500
@@ -72,11 +72,11 @@ class Tail:
 
     def _newest(self) -> int:
         with self.db.read() as session:
-            return service.last_number(session)
+            return repo.last_number(session)
 
     def _after(self, number: int) -> list[dict[str, object]]:
         with self.db.read() as session:
-            return service.messages_after(session, number)
+            return repo.messages_after(session, number)
 
     async def _follow(self) -> None:
         assert self._woken is not None
@@ -106,7 +106,7 @@ class Tail:
             try:
                 connection = await AsyncConnection.connect(address, autocommit=True)
                 async with connection:
-                    await connection.execute(f"LISTEN {service.CHANNEL}")
+                    await connection.execute(f"LISTEN {repo.CHANNEL}")
                     self.hot.moved()
                     async for _ in connection.notifies():
                         self.hot.moved()
@@ -130,7 +130,7 @@ def missed_since(db: Database, event_id: str, last: str) -> Iterable[Notice] | N
     if not (last.isascii() and last.isdigit() and len(last) < 18):
         return None
     with db.read() as session:
-        if int(last) > service.last_number(session):
+        if int(last) > repo.last_number(session):
             return None
-        messages = service.messages_after(session, int(last), event_id=event_id, limit=MOST_MISSED + 1)
+        messages = repo.messages_after(session, int(last), event_id=event_id, limit=MOST_MISSED + 1)
     return None if len(messages) > MOST_MISSED else [as_notice(message) for message in messages]

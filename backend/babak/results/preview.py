@@ -9,7 +9,7 @@ from babak.engine.preview import compare
 from babak.engine.rules import Rules
 from babak.results.game import fact
 from babak.standings.documents import number
-from babak.standings.facts import Snapshot
+from babak.standings.snapshot import Snapshot
 
 
 def preview(snapshot: Snapshot, rules: Rules, match_id: str, stored: Mapping[str, Any] | None) -> list[dict[str, Any]]:

@@ -18,9 +18,9 @@ from babak.http.json import dumps
 from babak.ledger import service as ledger
 from babak.packing import pack
 from babak.standings import documents, repo
-from babak.standings.facts import Snapshot
 from babak.standings.grid import Grid
 from babak.standings.repo import Document
+from babak.standings.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 from babak.engine.competition import Row, Table
 from babak.engine.effect import Effective
-from babak.standings.facts import Snapshot
+from babak.standings.snapshot import Snapshot
 
 
 def number(value: Fraction | int | None) -> int | float | None:

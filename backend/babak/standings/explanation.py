@@ -8,7 +8,7 @@ from babak.engine.rules import Rules
 from babak.engine.tiebreak.criterion import Term
 from babak.standings.derive import plain
 from babak.standings.documents import number
-from babak.standings.facts import Snapshot
+from babak.standings.snapshot import Snapshot
 
 
 def exact(value: Fraction | int | None) -> str | None:

@@ -14,7 +14,7 @@ from babak.engine.effect import Effective
 from babak.engine.facts import Match
 from babak.http.json import dumps
 from babak.standings.documents import number
-from babak.standings.facts import Snapshot
+from babak.standings.snapshot import Snapshot
 
 _TURNED = {"1-0": "0-1", "0-1": "1-0", "+/-": "-/+", "-/+": "+/-"}
 Game = list[Any]

@@ -19,9 +19,9 @@ from sqlmodel import Session
 from babak.db import Database, after_commit, now
 from babak.engine.rules import Rules
 from babak.outbox import service as outbox
-from babak.standings import derive, facts, repo
-from babak.standings.facts import Snapshot
+from babak.standings import derive, facts_repo, repo
 from babak.standings.grid import Grid
+from babak.standings.snapshot import Snapshot
 from babak.tournaments import repo as tournaments
 from babak.tournaments.models import Tournament
 from babak.tournaments.rules import RulesCache, TournamentRules
@@ -46,7 +46,7 @@ class Keeper:
         """Bring the derived documents of a tournament up to its facts."""
         with self._lock(tournament_id):
             with self.db.read() as session:
-                row = facts.tournament_row(session, tournament_id)
+                row = facts_repo.tournament_row(session, tournament_id)
                 if row is None or row.derived_revision >= row.revision:
                     return
                 snapshot = self._snapshot(session, row)
@@ -82,17 +82,17 @@ class Keeper:
 
     def check(self, session: Session, tournament: Tournament) -> None:
         """Let the engine judge the facts as this transaction would leave them; RuleError takes the change back."""
-        row = facts.tournament_row(session, tournament.id)
+        row = facts_repo.tournament_row(session, tournament.id)
         if row is not None:
-            snapshot = facts.bring_up_to_date(session, row, None)
+            snapshot = facts_repo.bring_up_to_date(session, row, None)
             rules = self.rules.of(session, tournament)
             derive.derive(snapshot, rules.of_round(snapshot.newest), rules.stage, {}, Grid())
 
     def fresh(self, session: Session, tournament: Tournament) -> tuple[Snapshot, TournamentRules]:
         """The facts and the rules as this transaction sees them, for explanations and previews."""
-        row = facts.tournament_row(session, tournament.id)
+        row = facts_repo.tournament_row(session, tournament.id)
         assert row is not None
-        return facts.bring_up_to_date(session, row, None), self.rules.of(session, tournament)
+        return facts_repo.bring_up_to_date(session, row, None), self.rules.of(session, tournament)
 
     def forget(self, tournament_id: str) -> None:
         """Drop what is held of a tournament; it is read again when it is needed."""
@@ -108,7 +108,7 @@ class Keeper:
         with self._guard:
             held = self._snapshots.get(row.id)
         matches_only = held is not None and self._only_matches(row.id, held.revision, row.revision)
-        snapshot = facts.bring_up_to_date(session, row, held, matches_only=matches_only)
+        snapshot = facts_repo.bring_up_to_date(session, row, held, matches_only=matches_only)
         if snapshot is not held:
             snapshot.documented = set(repo.closed_rounds(session, row.id, "standings"))
         with self._guard:

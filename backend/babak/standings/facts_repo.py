@@ -6,7 +6,6 @@ Whatever is held here can be read again at any time.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -14,13 +13,13 @@ from sqlalchemy import Row, Select, Table, bindparam, select
 from sqlmodel import Session
 
 from babak.db.core import core, table
-from babak.engine.facts import Decision, Entry, Facts, Incident, Match, Removal
-from babak.engine.money import LedgerLine
+from babak.engine.facts import Decision, Entry, Incident, Match, Removal
 from babak.entries.models import Entry as EntryRow
 from babak.incidents.models import Incident as IncidentRow
 from babak.results.game import fact
 from babak.rounds.models import Match as MatchRow
 from babak.rounds.models import Round
+from babak.standings.snapshot import Snapshot
 from babak.tournaments.models import Decision as DecisionRow
 from babak.tournaments.models import Tournament
 
@@ -71,66 +70,6 @@ _DECISIONS = select(
     _DECISION.id, _DECISION.kind, _DECISION.entry_order, _DECISION.deleted_at, _DECISION.revision
 ).where(_DECISION.kind != "numbers")
 CARD = ("id", "number", "name", "organisation", "title", "rating", "federation")
-
-
-@dataclass(slots=True)
-class Snapshot:
-    """The facts of one tournament at one revision, with what is derived from them as it was last stored.
-
-    `derived_revision` is the revision of what is stored, `documented` the closed rounds that have a document, and
-    `touched` the first round to which a fact belongs that is not in what is stored (None: no such fact).
-    """
-
-    tournament_id: str
-    event_id: str
-    slug: str
-    status: str
-    rounds_total: int | None
-    lots_seed: str
-    rules_version: int
-    revision: int = 0
-    entries: dict[str, Entry] = field(default_factory=dict)
-    cards: dict[str, dict[str, Any]] = field(default_factory=dict)
-    removals: dict[str, dict[str, Any] | None] = field(default_factory=dict)
-    matches: dict[str, Match] = field(default_factory=dict)
-    derived: dict[str, tuple[dict[str, Any] | None, bool]] = field(default_factory=dict)
-    incidents: dict[str, Incident] = field(default_factory=dict)
-    caused: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
-    decisions: dict[str, Decision] = field(default_factory=dict)
-    rounds: dict[int, str] = field(default_factory=dict)
-    derived_revision: int = 0
-    money: tuple[LedgerLine, ...] | None = None
-    documented: set[int] = field(default_factory=set)
-    touched: int | None = None
-
-    def touch(self, round_number: int, revision: int) -> None:
-        """Note that a fact of a round is newer than what is stored."""
-        if revision > self.derived_revision:
-            self.touched = round_number if self.touched is None else min(self.touched, round_number)
-
-    def facts(self) -> Facts:
-        """What the engine evaluates."""
-        return Facts(
-            entries=tuple(self.entries.values()),
-            matches=tuple(self.matches.values()),
-            incidents=tuple(self.incidents.values()),
-            decisions=tuple(self.decisions.values()),
-            rounds_total=self.rounds_total,
-            lots_seed=self.lots_seed,
-        )
-
-    @property
-    def newest(self) -> int:
-        """The newest published round, whose rules are those in force; 1 before the first."""
-        return max((number for number, status in self.rounds.items() if status in ("published", "closed")), default=1)
-
-    @property
-    def last_closed(self) -> int:
-        """The last round up to which every round is closed."""
-        number = 0
-        while self.rounds.get(number + 1) == "closed":
-            number += 1
-        return number
 
 
 def bring_up_to_date(
