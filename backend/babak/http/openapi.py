@@ -96,6 +96,9 @@ def _complete(method: str, operation: dict[str, Any]) -> None:
             responses.setdefault(str(status), responses_for(status)[status])
     responses.setdefault("default", {"description": "A problem.", "content": _problem_content()})
     if method.upper() in METHODS:
+        # A key that was used for another body, or whose first request is still running.
+        for status in (409, 422):
+            responses.setdefault(str(status), responses_for(status)[status])
         parameters: list[dict[str, Any]] = operation.setdefault("parameters", [])
         if not any(parameter.get("name") == "Idempotency-Key" for parameter in parameters):
             parameters.append(
