@@ -129,19 +129,37 @@ def _name_of(item: Any) -> str:
 
 def _step(step: Mapping[str, Any], workings: Mapping[str, Any]) -> Seen:
     """One step of a tie as the explanations tell it: who was tied, with which values, in which order."""
-    tied = list(step["tied"])
-    found = {name: _working(workings[name], step["criterion"]) for name in tied if name in workings}
-    together = {other["name"] for working in found.values() if working for other in working["tied_with"]}
+    named = [name for name in step["tied"] if name in workings]
+    found = {name: _working(workings[name], step["criterion"]) for name in named}
+    together = _tied(named[0], step["criterion"], workings) if named else set()
     values = {name: _exact(working) if working else None for name, working in found.items()}
     groups: dict[Any, list[str]] = {}
     for name, value in values.items():
         groups.setdefault(None if value in (None, "0") else Fraction(value), []).append(name)
     return {
-        "tied": [name for name in tied if name in together | set(found)],
+        "tied": [*(name for name in named if name in together), *sorted(together - set(named))],
         "criterion": step["criterion"],
         "values": values,
         "order": [groups[key] for key in sorted(groups, key=lambda key: (key is None, key or 0))],
     }
+
+
+def _tied(name: str, criterion: str, workings: Mapping[str, Any]) -> set[str]:
+    """Who was still tied with `name` when the criterion was applied: equal in everything before it."""
+    own = _working(workings[name], criterion)
+    if own is not None and own["tied_with"]:
+        return {name, *(other["name"] for other in own["tied_with"])}
+    before = {other: _before(why, criterion) for other, why in workings.items() if why["rank"] is not None}
+    return {other for other, values in before.items() if values == before.get(name)}
+
+
+def _before(why: Mapping[str, Any], criterion: str) -> list[Any]:
+    values = []
+    for working in why["criteria"]:
+        if criterion in (working["key"], working["code"]):
+            break
+        values.append(working["exact"])
+    return values
 
 
 def _working(why: Mapping[str, Any], criterion: str) -> Mapping[str, Any] | None:
