@@ -101,7 +101,7 @@ const en = {
   'standings.drawn': 'Drawn',
   'standings.lost': 'Lost',
   'standings.shared': 'shared',
-  'standings.order': 'Order: {criteria}. The value that separated equal points is underlined; tap a value to see how it was worked out.',
+  'standings.order': 'Order: {criteria}. The value that separated equal points is underlined; choose a value to see how it was worked out.',
   'standings.ties': 'How ties are broken',
   'standings.tie': 'Place {place} is still tied: {names}.',
   'standings.tie.play_off': 'A play-off decides.',

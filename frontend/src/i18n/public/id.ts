@@ -101,7 +101,7 @@ export default {
   'standings.drawn': 'Remis',
   'standings.lost': 'Kalah',
   'standings.shared': 'bersama',
-  'standings.order': 'Urutan: {criteria}. Nilai yang memisahkan poin sama digarisbawahi; ketuk sebuah nilai untuk melihat perhitungannya.',
+  'standings.order': 'Urutan: {criteria}. Nilai yang memisahkan poin sama digarisbawahi; pilih sebuah nilai untuk melihat perhitungannya.',
   'standings.ties': 'Cara memecah seri',
   'standings.tie': 'Peringkat {place} masih seri: {names}.',
   'standings.tie.play_off': 'Ditentukan lewat babak tambahan.',
