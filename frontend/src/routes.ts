@@ -15,5 +15,6 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/sign-in', load: () => import('./organiser/SignIn.svelte') },
   { pattern: '/organise', load: () => import('./organiser/Home.svelte') },
   { pattern: '/organise/*', load: () => import('./organiser/Home.svelte') },
+  { pattern: '/o/*', load: () => import('./organiser/Home.svelte') },
   { pattern: '*', load: () => import('./public/NotFound.svelte') },
 ];

@@ -1,6 +1,7 @@
 // The areas of texts. A page asks for its own; nobody downloads what is said elsewhere, or in another language.
 // To add an area: a folder with en, id and fa, a line in `Areas`, a line in `loaders`.
 import type { Language } from './language';
+import type { OfficeTexts } from './office/en';
 import type { OrganiserTexts } from './organiser/en';
 import type { PublicTexts } from './public/en';
 import type { Texts } from './text';
@@ -10,6 +11,7 @@ export interface Areas {
   public: PublicTexts;
   why: WhyTexts;
   organiser: OrganiserTexts;
+  office: OfficeTexts;
 }
 export type Area = keyof Areas;
 
@@ -19,4 +21,5 @@ export const loaders: Record<Area, Record<Language, Loader>> = {
   public: { en: () => import('./public/en'), id: () => import('./public/id'), fa: () => import('./public/fa') },
   why: { en: () => import('./why/en'), id: () => import('./why/id'), fa: () => import('./why/fa') },
   organiser: { en: () => import('./organiser/en'), id: () => import('./organiser/id'), fa: () => import('./organiser/fa') },
+  office: { en: () => import('./office/en'), id: () => import('./office/id'), fa: () => import('./office/fa') },
 };

@@ -1,0 +1,41 @@
+// Every address of the organisers' side, each page a chunk of its own with the texts that it needs. Addresses of the
+// house begin with /organise, those of an event with /o/ and its slug.
+import type { Component } from 'svelte';
+import type { Event, Tournament } from '../api/reads';
+import type { Params } from '../app/router.svelte';
+import type { Area } from '../i18n/areas';
+import type { Key } from '../i18n/index.svelte';
+import type { EventView } from './event.svelte';
+
+/** What a page gets; `view` is there under /o/:event, `tournament` under /o/:event/:tournament. */
+export interface PageProps {
+  params: Params;
+  view: EventView;
+  tournament: Tournament;
+}
+
+export interface OfficePage {
+  pattern: string;
+  /** What stands in the title of the window, before tournament and event. */
+  title: Key;
+  areas?: readonly Area[];
+  load: () => Promise<{ default: Component<PageProps> }>;
+}
+
+export const PAGES: readonly OfficePage[] = [
+  { pattern: '/organise', title: 'office.events', load: () => import('./events/Dashboard.svelte') },
+  { pattern: '/organise/new', title: 'office.newEvent', load: () => import('./events/NewEvent.svelte') },
+
+  { pattern: '/o/:event', title: 'office.overview', load: () => import('./events/EventHome.svelte') },
+  { pattern: '/o/:event/settings', title: 'office.settings', load: () => import('./events/EventSettings.svelte') },
+
+  { pattern: '/o/:event/:tournament', title: 'office.overview', load: () => import('./events/TournamentHome.svelte') },
+];
+
+/** Words that stand where a tournament's slug stands; a tournament of such a name answers to its id. */
+const RESERVED = new Set(['settings', 'new', 'people', 'money', 'audit']);
+
+export const eventAddress = (event: Pick<Event, 'slug'>): string => `/o/${event.slug}`;
+
+export const tournamentAddress = (tournament: Pick<Tournament, 'slug' | 'id' | 'event'>): string =>
+  `/o/${tournament.event}/${RESERVED.has(tournament.slug) ? tournament.id : tournament.slug}`;
