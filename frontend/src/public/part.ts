@@ -1,10 +1,19 @@
 // What every tab of a tournament is given.
 import type { Tournament } from '../api/reads';
+import type { Happened } from '../api/live.svelte';
 import type { Params } from '../app/router.svelte';
-import type { TournamentView } from './view.svelte';
+
+/** A tournament that is followed: which one, the clock of its hall, and who wants to hear what happens in it. */
+export interface Watched {
+  readonly slug: string;
+  readonly zone: string | undefined;
+  on(listener: (happened: Happened) => void): () => void;
+}
 
 export interface PartProps {
-  view: TournamentView;
+  view: Watched;
   tournament: Tournament;
   params: Params;
+  /** Where the addresses of this part begin, when it is not the public page of the tournament. */
+  base?: string;
 }

@@ -38,7 +38,8 @@ const en = {
   'note.points_deducted': 'Points taken off as a penalty: {points}.',
   'note.tie_unresolved.play_off': 'Place {place} is still tied with {names}; a play-off decides.',
   'note.tie_unresolved.lots': 'Place {place} is still tied with {names}; lots decide.',
-  'note.tie_unresolved.decision': 'Place {place} is still tied with {names}; the organiser decides.',
+  'note.tie_unresolved.organiser': 'Place {place} is still tied with {names}; the organiser decides.',
+  'note.tie_unresolved.committee': 'Place {place} is still tied with {names}; a prize depends on it, so the committee decides.',
 
   'say.PTS': '{name} has {value}: the points of every round added up.',
   'say.SB': 'Sonneborn-Berger counts each game as the opponent’s points times the own result, and adds them up: {value}.',
@@ -72,7 +73,7 @@ const en = {
   'pairing.title': 'Why this pairing?',
   'pairing.berger_table': 'Everybody meets everybody. The Berger table for {players} players pairs number {white} with number {black} in round {round}; the first of the two has White.',
   'pairing.berger_free': 'The field is odd, so one player rests in every round. The Berger table gives round {round} to number {number}.',
-  'pairing.manual': 'An arbiter set this pairing by hand.',
+  'pairing.set_by_hand': 'An arbiter set this pairing by hand.',
   'pairing.unknown': 'The pairing follows the rulebook; this page has no words for its reason ({code}).',
   'pairing.article': 'FIDE C.05, Annex 1: Berger tables.',
 } as const satisfies Texts;

@@ -38,7 +38,8 @@ export default {
   'note.points_deducted': 'امتیازی که به عنوان جریمه کم شد: {points}.',
   'note.tie_unresolved.play_off': 'رتبهٔ {place} هنوز با {names} مشترک است؛ مسابقهٔ اضافی آن را روشن می‌کند.',
   'note.tie_unresolved.lots': 'رتبهٔ {place} هنوز با {names} مشترک است؛ قرعه آن را روشن می‌کند.',
-  'note.tie_unresolved.decision': 'رتبهٔ {place} هنوز با {names} مشترک است؛ برگزارکننده تصمیم می‌گیرد.',
+  'note.tie_unresolved.organiser': 'رتبهٔ {place} هنوز با {names} مشترک است؛ برگزارکننده تصمیم می‌گیرد.',
+  'note.tie_unresolved.committee': 'رتبهٔ {place} هنوز با {names} مشترک است؛ جایزه به آن بستگی دارد و کمیته تصمیم می‌گیرد.',
 
   'say.PTS': '{name} {value} امتیاز دارد: جمع امتیاز همهٔ دورها.',
   'say.SB': 'زونبورن-برگر امتیاز حریف را در نتیجهٔ خود بازیکن ضرب می‌کند و حاصل همهٔ بازی‌ها را جمع می‌زند: {value}.',
@@ -72,7 +73,7 @@ export default {
   'pairing.title': 'چرا این حریف؟',
   'pairing.berger_table': 'همه با همه بازی می‌کنند. جدول برگر برای {players} بازیکن در دور {round} شمارهٔ {white} را برابر شمارهٔ {black} می‌گذارد؛ سفید با اولی است.',
   'pairing.berger_free': 'شمار بازیکنان فرد است، پس در هر دور یکی استراحت می‌کند. جدول برگر دور {round} را به شمارهٔ {number} می‌دهد.',
-  'pairing.manual': 'داور این بازی را دستی چیده است.',
+  'pairing.set_by_hand': 'داور این بازی را دستی چیده است.',
   'pairing.unknown': 'این قرعه از آیین‌نامه پیروی می‌کند؛ این صفحه برای دلیل آن ({code}) هنوز جمله‌ای ندارد.',
   'pairing.article': 'فیده C.05، پیوست ۱: جدول‌های برگر.',
 } satisfies Translation<WhyTexts>;

@@ -38,7 +38,8 @@ export default {
   'note.points_deducted': 'Poin yang dikurangi sebagai hukuman: {points}.',
   'note.tie_unresolved.play_off': 'Peringkat {place} masih seri dengan {names}; ditentukan lewat babak tambahan.',
   'note.tie_unresolved.lots': 'Peringkat {place} masih seri dengan {names}; ditentukan lewat undian.',
-  'note.tie_unresolved.decision': 'Peringkat {place} masih seri dengan {names}; panitia yang menentukan.',
+  'note.tie_unresolved.organiser': 'Peringkat {place} masih seri dengan {names}; penyelenggara yang menentukan.',
+  'note.tie_unresolved.committee': 'Peringkat {place} masih seri dengan {names}; hadiah bergantung padanya, jadi panitia yang menentukan.',
 
   'say.PTS': '{name} mengumpulkan {value}: jumlah poin semua babak.',
   'say.SB': 'Sonneborn-Berger menghitung setiap partai sebagai poin lawan dikali hasil sendiri, lalu menjumlahkannya: {value}.',
@@ -72,7 +73,7 @@ export default {
   'pairing.title': 'Mengapa pasangan ini?',
   'pairing.berger_table': 'Semua bertemu semua. Tabel Berger untuk {players} pemain memasangkan nomor {white} dengan nomor {black} di babak {round}; yang pertama memegang Putih.',
   'pairing.berger_free': 'Jumlah pemain ganjil, jadi satu pemain beristirahat di setiap babak. Tabel Berger memberikan babak {round} kepada nomor {number}.',
-  'pairing.manual': 'Wasit menetapkan pasangan ini dengan tangan.',
+  'pairing.set_by_hand': 'Wasit menetapkan pasangan ini dengan tangan.',
   'pairing.unknown': 'Pasangan ini mengikuti peraturan; halaman ini belum punya kata-kata untuk alasannya ({code}).',
   'pairing.article': 'FIDE C.05, Lampiran 1: tabel Berger.',
 } satisfies Translation<WhyTexts>;
