@@ -56,11 +56,25 @@ def command(words: Sequence[str], url: str, folder: Path) -> subprocess.Complete
     )
 
 
+class Remote(httpx.Client):
+    """A client with connections of its own; `ok` as that of the client in the process. No TLS, so no certificates."""
+
+    def __init__(self, address: str, token: str | None = None) -> None:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        super().__init__(base_url=f"{address}/api/v1", headers=headers, timeout=30, verify=False, trust_env=False)
+
+    def ok(self, method: str, path: str, json: Any = None, **options: Any) -> Any:
+        """The JSON of an answer that must be a success."""
+        answer = self.request(method, path, **({"json": json} if json is not None else {}), **options)
+        assert answer.status_code < 300, f"{method} {path}: {answer.status_code} {answer.text}"
+        return answer.json() if answer.content else None
+
+
 class Running:
     """One server process."""
 
-    def __init__(self, url: str, folder: Path, token: str) -> None:
-        self.url, self.folder, self.token = url, folder, token
+    def __init__(self, url: str, folder: Path, token: str, helpers: Sequence[str] = ()) -> None:
+        self.url, self.folder, self.token, self.helpers = url, folder, token, list(helpers)
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
@@ -74,20 +88,24 @@ class Running:
 
     def _wait(self) -> None:
         end = time.monotonic() + PATIENCE_S
-        while time.monotonic() < end:
-            if self.process.poll() is not None:
-                raise AssertionError(f"The server ended: {self.process.stderr and self.process.stderr.read()}")
-            try:
-                if httpx.get(f"{self.address}/ready", timeout=5).status_code == 200:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.05)
+        with Remote(self.address) as client:
+            while time.monotonic() < end:
+                if self.process.poll() is not None:
+                    raise AssertionError(f"The server ended: {self.process.stderr and self.process.stderr.read()}")
+                try:
+                    if client.get("/ready").status_code == 200:
+                        return
+                except httpx.TransportError:
+                    time.sleep(0.1)
         raise AssertionError("The server did not become ready.")
 
-    def client(self, token: str | None = None) -> httpx.Client:
-        """A client with a connection of its own; the owner's unless a token is given."""
-        headers = {"Authorization": f"Bearer {token or self.token}"}
-        return httpx.Client(base_url=f"{self.address}/api/v1", headers=headers, timeout=30)
+    def owner(self) -> "Remote":
+        """The owner."""
+        return Remote(self.address, self.token)
+
+    def phones(self) -> list["Remote"]:
+        """A client of each helper."""
+        return [Remote(self.address, token) for token in self.helpers]
 
     def kill(self) -> None:
         """End it as a power cut would: no last word."""
@@ -99,24 +117,28 @@ class Running:
 
 
 @contextmanager
-def serving(url: str, folder: Path, token: str) -> Iterator[Running]:
+def serving(url: str, folder: Path, token: str, helpers: Sequence[str] = ()) -> Iterator[Running]:
     """A server that is gone afterwards."""
-    server = Running(url, folder, token)
+    server = Running(url, folder, token, helpers)
     try:
         yield server
     finally:
         server.kill()
 
 
-def prepared(url: str, folder: Path, players: int, rounds: int = 1) -> tuple[Cup, str, list[str]]:
-    """A cup of so many players with published rounds, and the tokens of the owner and of eight helpers."""
+def credentials(url: str, folder: Path) -> tuple[str, list[str]]:
+    """The tokens of the owner and of eight helpers who may report."""
     with House(url, folder) as house:
-        cup = Cup(house.owner(), [f"Player {number:02}" for number in range(1, players + 1)])
-        for _ in range(rounds):
-            cup.pair()
         scopes = ("events:read", "results:write")
-        helpers = [house.token(f"helper-{number}@example.org", *scopes) for number in range(8)]
-        return cup, house.token(OWNER), helpers
+        return house.token(OWNER), [house.token(f"helper-{number}@example.org", *scopes) for number in range(8)]
+
+
+def new_cup(client: "Remote", players: int, rounds: int = 1, name: str = "Cup") -> Cup:
+    """A cup of so many players with published rounds."""
+    cup = Cup(client, [f"Player {number:02}" for number in range(1, players + 1)], name=name)  # type: ignore[arg-type]
+    for _ in range(rounds):
+        cup.pair()
+    return cup
 
 
 def together(work: Callable[[A], B], items: Sequence[A], clients: int) -> list[B]:
