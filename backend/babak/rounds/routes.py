@@ -163,5 +163,5 @@ def get_match(request: Request, app: App, caller: CurrentCaller, match: str) -> 
             raise Problem(404, "match_not_found", {"match": match})
         event, found = tournaments.visible(session, caller, row.tournament_id)
         views.must_see(caller, event, service.must_find(session, found, row.round))
-        body = views.match_out(row, entries.cards(session, found.id))
+        body = views.match_out(row, entries.cards(session, found.id), full=_full(caller, event))
     return json_conditional(request, body)

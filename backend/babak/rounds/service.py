@@ -1,7 +1,7 @@
 """What can be done with rounds: pair, set by hand, move on and back, un-pair."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlmodel import Session
@@ -356,4 +356,4 @@ def un_pair(session: Session, caller: Caller, event: Event, tournament: Tourname
 
 
 def _iso(value: datetime | None) -> str | None:
-    return value.isoformat() if value is not None else None
+    return value.astimezone(UTC).isoformat().replace("+00:00", "Z") if value is not None else None

@@ -27,8 +27,8 @@ def must_see(caller: Caller, event: Event, row: Round) -> None:
         raise Problem(404, "round_not_found", {"round": row.number, "rounds": row.number - 1})
 
 
-def match_out(match: Match, cards: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """A match as JSON."""
+def match_out(match: Match, cards: dict[str, dict[str, Any]], *, full: bool) -> dict[str, Any]:
+    """A match as JSON; why somebody set it by hand is for the organisers."""
     if match.black_id is None:
         state = "bye"
     elif match.open_claims:
@@ -48,9 +48,14 @@ def match_out(match: Match, cards: dict[str, dict[str, Any]]) -> dict[str, Any]:
         "effective": match.derived,
         "state": state,
         "reported_at": match.result_at,
-        "reasons": match.reasons,
+        "reasons": match.reasons if full else [_public(reason) for reason in match.reasons],
         "version": match.result_version,
     }
+
+
+def _public(reason: dict[str, Any]) -> dict[str, Any]:
+    """A reason without what somebody wrote freely."""
+    return {**reason, "params": {name: value for name, value in reason["params"].items() if name != "reason"}}
 
 
 def round_out(
@@ -80,7 +85,7 @@ def round_out(
         "closed_at": row.closed_at,
         "warnings": row.warnings if full else [],
         "missing": missing_tables(matches),
-        "matches": [match_out(match, cards) for match in matches],
+        "matches": [match_out(match, cards, full=full) for match in matches],
         "version": row.version,
     }
 
