@@ -1,0 +1,235 @@
+"""What the contract promises of every GET: a strong ETag, 304, times in UTC, lists of one shape, nothing private."""
+
+import re
+from typing import Any
+
+import pytest
+from tests.contract.sample import SECRETS, STAMP, Sample, key_paths, operations, strings
+from tests.inprocess import Client, House
+
+CARD = {"id", "number", "name", "organisation", "title", "rating", "federation"}
+SHORT = {"id", "number", "name"}
+
+
+def paths(prefix: str, names: set[str]) -> set[str]:
+    return {prefix.removesuffix("."), *(f"{prefix}{name}" for name in names)}
+
+
+EFFECTIVE = {"result", "reason", "awarded", "played", "counts", "derived", "source"}
+RESULT = {"result", "reason", "awarded"}
+MATCH = {
+    *("id", "round", "table", "bye", "state", "reported_at", "version"),
+    *("reasons", "reasons[].code", "reasons[].params"),
+    *(f"reasons[].params.{name}" for name in ("round", "players", "white", "black", "number")),
+    *paths("white.", CARD),
+    *paths("black.", CARD),
+    *paths("result.", RESULT),
+    *paths("effective.", EFFECTIVE),
+}
+ROUND = {
+    *("id", "tournament", "number", "stage", "group", "cycle", "status", "starts_at", "late_after", "signed_at"),
+    *("signed_by", "published_at", "closed_at", "warnings", "missing", "matches", "version"),
+    *(f"matches[].{name}" for name in MATCH),
+}
+EVENT = {
+    *("id", "slug", "name", "organiser", "venue", "start", "end", "time_zone", "languages", "published"),
+    *("deleted_at", "version", "tournaments"),
+    *(f"tournaments[].{name}" for name in ("id", "slug", "name", "status")),
+}
+TOURNAMENT = {
+    *("id", "slug", "event", "name", "gender", "category", "status", "stage", "round", "rounds", "lots_drawn"),
+    *("revision", "deleted_at", "version", "overrides", "overrides.ranking.finally"),
+    *paths("rulebook.", {"id", "title", "edition", "title.id", "title.en", "title.fa"}),
+    *paths("counts.", {"entries", "active", "matches", "results", "missing", "claims"}),
+    *("warnings", *(f"warnings[].{name}" for name in ("severity", "path", "code", "params", "detail"))),
+    *(f"warnings[].params.{name}" for name in ("date", "printed", "actual", "places")),
+}
+RECORD = {*("id", "kind", "state", "occurred_at", "at"), *paths("result.", RESULT)}
+RECORDED = {
+    *("match", "tournament", "round", "table", "reported_at", "version", "claims", "history"),
+    *paths("result.", RESULT),
+    *(f"{name}[].{key}" for name in ("claims", "history") for key in RECORD),
+}
+STANDINGS = {
+    *("tournament", "revision", "after_round", "rounds", "stage", "group", "complete", "final", "needs_decision"),
+    *("criteria", "criteria[].key", "criteria[].code", "criteria[].edition"),
+    *("rows", *(f"rows[].{name}" for name in ("rank", "shared", "status", "played", "won", "drawn", "lost"))),
+    *("rows[].qualified", "rows[].prize", "rows[].values", "rows[].values.PTS", "rows[].values.SB"),
+    *("rows[].values.lots", *paths("rows[].entry.", CARD)),
+    *("unresolved_ties", *(f"unresolved_ties[].{name}" for name in ("place", "touches_prize", "decider", "reason"))),
+    *paths("unresolved_ties[].entries[].", SHORT),
+    "unresolved_ties[].entries",
+}
+SEPARATION = {"code", "key", "own", "others", "entry", *(f"entry.{name}" for name in SHORT)}
+EXPLANATION = {
+    *("tournament", "revision", "after_round", "rank", "shared", "status", "criteria", "above", "below"),
+    *paths("entry.", CARD),
+    *(f"criteria[].{name}" for name in ("key", "code", "applied", "article", "section", "edition", "title_key")),
+    *("criteria[].value", "criteria[].exact", "criteria[].terms", "criteria[].tied_with"),
+    *(f"criteria[].tied_with[].{name}" for name in SHORT),
+    *(f"criteria[].terms[].{name}" for name in ("round", "colour", "kind", "opponent_score", "factor", "product")),
+    *(f"criteria[].terms[].{name}" for name in ("exact", "counted", "why", "opponent")),
+    *(f"criteria[].terms[].opponent.{name}" for name in SHORT),
+    *(f"{side}.{name}" for side in ("above", "below") for name in SEPARATION),
+    *("notes", "notes[].code", "notes[].params", "notes[].params.with"),
+    *(f"notes[].params.with[].{name}" for name in SHORT),
+    *(f"notes[].params.{name}" for name in ("seed", "decider", "place", "round", "kind", "after_round", "annulled")),
+}
+CROSSTABLE = {
+    *("tournament", "revision", "after_round", "rows"),
+    *(f"rows[].{name}" for name in ("rank", "status", "points", "cells", "byes")),
+    *paths("rows[].entry.", CARD),
+}
+ENTRY = {*CARD, "status"}
+
+
+def listed(names: set[str]) -> set[str]:
+    return {"items", "next_cursor", *(f"items[].{name}" for name in names)}
+
+
+# What everybody may read: for each public route, every key that its answer may have.
+PUBLIC: dict[str, set[str]] = {
+    "/events": listed(EVENT),
+    "/events/{event}": EVENT,
+    "/events/{event}/tournaments": listed(TOURNAMENT),
+    "/tournaments/{tournament}": TOURNAMENT,
+    "/tournaments/{tournament}/draws": listed({"id", "kind", "order", "seed", "reason", "at", "by"}),
+    "/tournaments/{tournament}/entries": listed(ENTRY),
+    "/tournaments/{tournament}/entries/{entry}": ENTRY,
+    "/tournaments/{tournament}/exports/{format}": {"items", *(f"items[].{name}" for name in ENTRY - {"id"})},
+    "/tournaments/{tournament}/rounds": listed(ROUND),
+    "/tournaments/{tournament}/rounds/{number}": ROUND,
+    "/tournaments/{tournament}/rounds/{number}/matches": listed(MATCH),
+    "/matches/{match}": MATCH,
+    "/matches/{match}/result": RECORDED,
+    "/tournaments/{tournament}/rounds/{number}/matches/{table}/result": RECORDED,
+    "/tournaments/{tournament}/standings": STANDINGS,
+    "/tournaments/{tournament}/standings/{entry}": EXPLANATION,
+    "/tournaments/{tournament}/crosstable": CROSSTABLE,
+}
+# Nobody's data: the program about itself.
+ABOUT_THE_PROGRAM = {
+    "/health",
+    "/ready",
+    "/problems/{code}",
+    "/setup",
+    "/rulebooks",
+    "/rulebooks/schema",
+    "/rulebooks/{rulebook}",
+    "/criteria",
+}
+# A stream has no end and so no tag; it resumes by Last-Event-ID.
+STREAMS = {"/events/{event}/live"}
+# Accounts are read by an owner who signed in with a password; tokens are refused.
+BY_SESSION = {"/accounts", "/accounts/{account}"}
+
+
+def gets(house: House) -> list[str]:
+    found = [path.removeprefix("/api/v1") for _, path in operations(house.app.openapi(), "GET")]
+    return [path for path in found if path not in STREAMS | BY_SESSION]
+
+
+def every_answer(house: House, sample: Sample, client: Client) -> dict[str, Any]:
+    """Every GET route with what it answers to the client."""
+    return {path: client.get(sample.fill(path)) for path in gets(house)}
+
+
+def test_every_get_has_a_strong_etag_and_answers_304(house: House, sample: Sample, owner: Client) -> None:
+    answers = every_answer(house, sample, owner)
+    assert len(answers) > 25
+    for path, answer in answers.items():
+        assert answer.status_code == 200, (path, answer.text)
+        tag = answer.headers.get("etag", "")
+        assert re.fullmatch(r'"[^"]+"', tag), (path, tag)
+        again = owner.get(sample.fill(path), headers={"If-None-Match": tag})
+        assert (again.status_code, again.content) == (304, b""), path
+        assert again.headers["etag"] == tag, path
+        other = owner.get(sample.fill(path), headers={"If-None-Match": '"something-else"'})
+        assert other.status_code == 200, path
+
+
+def test_the_tag_changes_with_the_content(sample: Sample, owner: Client) -> None:
+    for path in ("/tournaments/{tournament}", "/tournaments/{tournament}/entries/{entry}", "/events/{event}"):
+        before = owner.get(sample.fill(path)).headers["etag"]
+        if "entry" in path:
+            owner.ok("PATCH", sample.fill(path), {"rating": 1513})
+        else:
+            owner.ok("PATCH", sample.fill(path), {"name": f"{sample.fill(path)[-3:]} renamed"})
+        assert owner.get(sample.fill(path)).headers["etag"] != before, path
+
+
+def test_every_time_is_in_utc_and_ends_in_z(house: House, sample: Sample, owner: Client) -> None:
+    found = [
+        (path, text)
+        for path, answer in every_answer(house, sample, owner).items()
+        if answer.headers["content-type"].startswith("application/json")
+        for text in strings(answer.json())
+        if STAMP.match(text)
+    ]
+    assert len(found) > 40
+    assert [item for item in found if not item[1].endswith("Z")] == []
+
+
+def test_every_list_has_items_and_a_cursor(house: House, sample: Sample, owner: Client) -> None:
+    for path, answer in every_answer(house, sample, owner).items():
+        body = answer.json()
+        if "items" in body and "exports" not in path:
+            assert isinstance(body["items"], list)
+            assert "next_cursor" in body, path
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+def test_the_public_gets_only_the_listed_fields(path: str, house: House, sample: Sample) -> None:
+    answer = house.client().get(sample.fill(path))
+    assert answer.status_code == 200, answer.text
+    found = key_paths(answer.json())
+    # Paths into a rulebook and cells of a grid hold dots and lists of their own.
+    assert found - PUBLIC[path] == set()
+
+
+def test_a_route_is_public_only_when_it_is_listed(house: House, sample: Sample) -> None:
+    for path, answer in every_answer(house, sample, house.client()).items():
+        known = path in PUBLIC or path in ABOUT_THE_PROGRAM
+        assert answer.status_code == (200 if known else 401), (path, answer.text)
+    for path in BY_SESSION:
+        assert house.client().get(sample.fill(path)).status_code == 401
+
+
+def test_nothing_private_is_in_any_public_answer(house: House, sample: Sample) -> None:
+    stranger = house.client()
+    for path in gets(house):
+        whole = sample.fill(path)
+        variants = [whole]
+        if "{format}" in path:
+            variants += [whole.replace("json", ending) for ending in ("csv", "xlsx")] + [f"{whole}?what=standings"]
+        if "{entry}" in path:
+            variants += [whole.removesuffix("1") + str(number) for number in range(2, 6)]
+        if "{table}" in path:
+            variants.append(whole.replace("/1/result", "/2/result"))
+        for one in variants:
+            text = stranger.get(one).text
+            assert [secret for secret in SECRETS if secret in text] == [], one
+
+
+def test_the_organiser_does_read_what_is_private(sample: Sample, owner: Client) -> None:
+    told = owner.get(f"{sample.cup.at}/entries").text + owner.get(f"{sample.cup.at}/incidents").text
+    told += owner.get(f"{sample.cup.event_at}/ledger").text + owner.get(f"{sample.cup.event_at}/audit").text
+    told += owner.get(sample.cup.result_path(2)).text
+    assert [secret for secret in SECRETS if secret not in told and "@" not in secret] == []
+
+
+def test_a_draft_is_in_no_public_answer(sample: Sample, house: House) -> None:
+    stranger = house.client()
+    drafted = [match["id"] for match in sample.cup.round(3)["matches"]]
+    assert drafted
+    for path in PUBLIC:
+        text = stranger.get(sample.fill(path)).text
+        assert [match for match in drafted if match in text] == [], path
+
+
+def test_the_committed_document_is_the_one_that_the_application_generates(house: House) -> None:
+    import json
+    from pathlib import Path
+
+    committed = json.loads((Path(__file__).parents[2] / "openapi" / "openapi.json").read_text(encoding="utf-8"))
+    assert committed == house.app.openapi(), "run: make openapi"
