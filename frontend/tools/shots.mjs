@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const BASE = process.env.BABAK_URL ?? 'http://127.0.0.1:8000';
+const BASE = (process.env.BABAK_URL ?? 'http://127.0.0.1:8000').replace(/\/$/, '');
 const OUT = process.env.SHOTS ?? join(tmpdir(), 'babak-shots');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];

@@ -20,10 +20,12 @@ const en = {
   'why.tied': 'Applied among those who were still tied: {names}.',
 
   'why.above.separated_by': '{other} stands above because of {criterion}: {others} against {own}.',
+  'why.above.points': '{other} stands above: {others} points against {own}.',
   'why.above.place': '{other} stands above: {criterion} puts {other} ahead among the tied.',
   'why.above.shared': '{other} shares this place: nothing separates the two.',
   'why.above.unranked': '{other} stands above on the list, but one of the two has no rank.',
   'why.below.separated_by': '{other} stands below because of {criterion}: {others} against {own}.',
+  'why.below.points': '{other} stands below: {others} points against {own}.',
   'why.below.place': '{other} stands below: {criterion} puts {name} ahead among the tied.',
   'why.below.shared': '{other} shares this place: nothing separates the two.',
   'why.below.unranked': '{other} follows without being compared, because one of the two has no rank.',

@@ -20,10 +20,12 @@ export default {
   'why.tied': 'میان کسانی به کار رفت که هنوز مساوی بودند: {names}.',
 
   'why.above.separated_by': '{other} بالاتر است، به سبب {criterion}: {others} در برابر {own}.',
+  'why.above.points': '{other} بالاتر است: {others} امتیاز در برابر {own}.',
   'why.above.place': '{other} بالاتر است: {criterion} او را میان مساوی‌ها جلو می‌اندازد.',
   'why.above.shared': '{other} در همین رتبه شریک است: چیزی این دو را از هم جدا نمی‌کند.',
   'why.above.unranked': '{other} در فهرست بالاتر آمده، اما یکی از این دو رتبه ندارد.',
   'why.below.separated_by': '{other} پایین‌تر است، به سبب {criterion}: {others} در برابر {own}.',
+  'why.below.points': '{other} پایین‌تر است: {others} امتیاز در برابر {own}.',
   'why.below.place': '{other} پایین‌تر است: {criterion} میان مساوی‌ها {name} را جلو می‌اندازد.',
   'why.below.shared': '{other} در همین رتبه شریک است: چیزی این دو را از هم جدا نمی‌کند.',
   'why.below.unranked': '{other} بدون مقایسه در پی می‌آید، چون یکی از این دو رتبه ندارد.',

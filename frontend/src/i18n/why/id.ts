@@ -20,10 +20,12 @@ export default {
   'why.tied': 'Diterapkan di antara yang masih seri: {names}.',
 
   'why.above.separated_by': '{other} di atas karena {criterion}: {others} berbanding {own}.',
+  'why.above.points': '{other} di atas: {others} poin berbanding {own}.',
   'why.above.place': '{other} di atas: {criterion} mendahulukan {other} di antara yang seri.',
   'why.above.shared': '{other} berbagi peringkat ini: tidak ada yang memisahkan keduanya.',
   'why.above.unranked': '{other} tertulis di atas, tetapi salah satu dari keduanya tidak diberi peringkat.',
   'why.below.separated_by': '{other} di bawah karena {criterion}: {others} berbanding {own}.',
+  'why.below.points': '{other} di bawah: {others} poin berbanding {own}.',
   'why.below.place': '{other} di bawah: {criterion} mendahulukan {name} di antara yang seri.',
   'why.below.shared': '{other} berbagi peringkat ini: tidak ada yang memisahkan keduanya.',
   'why.below.unranked': '{other} menyusul tanpa diperbandingkan, karena salah satu dari keduanya tidak diberi peringkat.',
