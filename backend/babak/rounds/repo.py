@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import and_, delete, func, select
+from sqlalchemy import delete, func, select
 from sqlmodel import Session, col
 from sqlmodel import select as select_model
 
 from babak.db.core import table
-from babak.results.models import ResultRecord
 from babak.rounds.models import Match, Round
 
 
@@ -69,17 +68,16 @@ def met(session: Session, tournament_id: str, except_round: int) -> dict[frozens
 
 
 def has_results(session: Session, tournament_id: str, round_number: int) -> bool:
-    """Whether anything was ever reported in a round, claims included."""
-    matches, records = table(Match), table(ResultRecord)
+    """Whether a result stands or is claimed in a round. What was taken back stays in the history of its match."""
+    matches = table(Match)
     query = (
         select(func.count())
-        .select_from(records.join(matches, records.c.match_id == matches.c.id))
+        .select_from(matches)
         .where(
-            and_(
-                matches.c.tournament_id == tournament_id,
-                matches.c.round == round_number,
-                matches.c.deleted_at.is_(None),
-            )
+            matches.c.tournament_id == tournament_id,
+            matches.c.round == round_number,
+            matches.c.deleted_at.is_(None),
+            matches.c.result_at.is_not(None) | (matches.c.open_claims > 0),
         )
     )
     return bool(session.connection().execute(query).scalar())
