@@ -179,3 +179,12 @@ def test_moving_rounds_needs_the_right_to(house: House, cup: Cup, anonymous: Cli
     cup.pair()
     refused(reporter.patch(f"{cup.at}/rounds/1", {"status": "draft"}), 403, "missing_scope")
     refused(reporter.delete(f"{cup.at}/rounds/1"), 403, "missing_scope")
+
+
+def test_a_round_whose_results_were_all_taken_back_is_un_paired(cup: Cup, client: Client) -> None:
+    cup.pair()
+    cup.report(1, "1-0")
+    match = cup.match(1)["id"]
+    client.ok("DELETE", f"/matches/{match}/result")
+    assert client.delete(f"{cup.at}/rounds/1").status_code == 204
+    assert cup.state()["status"] == "setup"
