@@ -1,9 +1,11 @@
 // The areas of texts. A page asks for its own; nobody downloads what is said elsewhere, or in another language.
 // To add an area: a folder with en, id and fa, a line in `Areas`, a line in `loaders`.
+import type { DeskTexts } from './desk/en';
 import type { Language } from './language';
 import type { OfficeTexts } from './office/en';
 import type { OrganiserTexts } from './organiser/en';
 import type { PublicTexts } from './public/en';
+import type { RulesTexts } from './rules/en';
 import type { Texts } from './text';
 import type { WhyTexts } from './why/en';
 
@@ -12,6 +14,8 @@ export interface Areas {
   why: WhyTexts;
   organiser: OrganiserTexts;
   office: OfficeTexts;
+  rules: RulesTexts;
+  desk: DeskTexts;
 }
 export type Area = keyof Areas;
 
@@ -22,4 +26,6 @@ export const loaders: Record<Area, Record<Language, Loader>> = {
   why: { en: () => import('./why/en'), id: () => import('./why/id'), fa: () => import('./why/fa') },
   organiser: { en: () => import('./organiser/en'), id: () => import('./organiser/id'), fa: () => import('./organiser/fa') },
   office: { en: () => import('./office/en'), id: () => import('./office/id'), fa: () => import('./office/fa') },
+  rules: { en: () => import('./rules/en'), id: () => import('./rules/id'), fa: () => import('./rules/fa') },
+  desk: { en: () => import('./desk/en'), id: () => import('./desk/id'), fa: () => import('./desk/fa') },
 };

@@ -25,11 +25,20 @@ export interface OfficePage {
 export const PAGES: readonly OfficePage[] = [
   { pattern: '/organise', title: 'office.events', load: () => import('./events/Dashboard.svelte') },
   { pattern: '/organise/new', title: 'office.newEvent', load: () => import('./events/NewEvent.svelte') },
+  { pattern: '/organise/rulebooks', title: 'office.rulebooks', areas: ['rules'], load: () => import('./rules/Rulebooks.svelte') },
+  { pattern: '/organise/rulebooks/:rulebook', title: 'office.rulebook', areas: ['rules'], load: () => import('./rules/Rulebook.svelte') },
 
   { pattern: '/o/:event', title: 'office.overview', load: () => import('./events/EventHome.svelte') },
   { pattern: '/o/:event/settings', title: 'office.settings', load: () => import('./events/EventSettings.svelte') },
+  { pattern: '/o/:event/new', title: 'office.newTournament', areas: ['rules'], load: () => import('./rules/NewTournament.svelte') },
 
   { pattern: '/o/:event/:tournament', title: 'office.overview', load: () => import('./events/TournamentHome.svelte') },
+  { pattern: '/o/:event/:tournament/rulebook', title: 'office.rulebook', areas: ['rules'], load: () => import('./rules/TournamentRules.svelte') },
+  { pattern: '/o/:event/:tournament/rounds/:round', title: 'office.round', areas: ['desk', 'why'], load: () => import('./desk/RoundPage.svelte') },
+  { pattern: '/o/:event/:tournament/standings', title: 'tab.standings', areas: ['desk'], load: () => import('./desk/StandingsPage.svelte') },
+  { pattern: '/o/:event/:tournament/standings/after/:after', title: 'tab.standings', areas: ['desk'], load: () => import('./desk/StandingsPage.svelte') },
+  { pattern: '/o/:event/:tournament/crosstable', title: 'tab.crosstable', areas: ['desk'], load: () => import('./desk/CrosstablePage.svelte') },
+  { pattern: '/o/:event/:tournament/conduct', title: 'office.conduct', areas: ['desk'], load: () => import('./desk/ConductPage.svelte') },
 ];
 
 /** Words that stand where a tournament's slug stands; a tournament of such a name answers to its id. */
