@@ -7,7 +7,7 @@ export interface Slice {
 }
 
 /** Rows of `height` px that meet the screen, with `spare` more on both sides. `top` is the table's first row relative to the screen. */
-export function visible(count: number, height: number, top: number, screen: number, spare = 20): Slice {
+export function visible(count: number, height: number, top: number, screen: number, spare = 12): Slice {
   if (height <= 0) return { first: 0, end: Math.min(count, 2 * spare) };
   // In steps of `spare`, so that most scroll events change nothing.
   const step = (row: number) => Math.floor(row / spare) * spare;
