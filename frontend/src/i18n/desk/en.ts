@@ -250,6 +250,7 @@ const en = {
   'desk.effect.clock.opponent.less': { one: '{n} second off the opponent’s clock.', other: '{n} seconds off the opponent’s clock.' },
   'desk.effect.clock.opponent.more': { one: '{n} second more on the opponent’s clock.', other: '{n} seconds more on the opponent’s clock.' },
   'desk.effect.lose': 'The game is lost.',
+  'desk.effect.loseBecause': 'The game is lost: {reason}.',
   'desk.effect.forfeit': 'The game is lost by forfeit.',
   'desk.effect.score': 'The points of the game are set by the rule.',
   'desk.effect.disqualify': 'Disqualified from the event.',

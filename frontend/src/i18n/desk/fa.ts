@@ -250,6 +250,7 @@ export default {
   'desk.effect.clock.opponent.less': { one: '{n} ثانیه از وقت حریف کم می‌شود.', other: '{n} ثانیه از وقت حریف کم می‌شود.' },
   'desk.effect.clock.opponent.more': { one: '{n} ثانیه به وقت حریف افزوده می‌شود.', other: '{n} ثانیه به وقت حریف افزوده می‌شود.' },
   'desk.effect.lose': 'بازی را می‌بازد.',
+  'desk.effect.loseBecause': 'بازی را می‌بازد: {reason}.',
   'desk.effect.forfeit': 'بازی را با غیبت می‌بازد.',
   'desk.effect.score': 'امتیاز بازی را آیین‌نامه تعیین می‌کند.',
   'desk.effect.disqualify': 'از رویداد محروم می‌شود.',

@@ -250,6 +250,7 @@ export default {
   'desk.effect.clock.opponent.less': 'Waktu lawan dikurangi {n} detik.',
   'desk.effect.clock.opponent.more': 'Waktu lawan ditambah {n} detik.',
   'desk.effect.lose': 'Partai dinyatakan kalah.',
+  'desk.effect.loseBecause': 'Partai dinyatakan kalah: {reason}.',
   'desk.effect.forfeit': 'Partai dinyatakan kalah WO.',
   'desk.effect.score': 'Poin partai ditetapkan oleh aturan.',
   'desk.effect.disqualify': 'Didiskualifikasi dari ajang.',

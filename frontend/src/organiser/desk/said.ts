@@ -36,7 +36,8 @@ export function effects(caused: Caused): string[] {
     const seconds = Number(clock[side] ?? 0);
     if (seconds !== 0) said.push(spoken(`desk.effect.clock.${side}.${seconds < 0 ? 'less' : 'more'}`, { n: Math.abs(seconds) }) ?? '');
   }
-  if (found.lose !== undefined) said.push(t('desk.effect.lose'));
+  const reason = typeof found.reason === 'string' ? reasonName(found.reason) : '';
+  if (found.lose !== undefined) said.push(reason ? t('desk.effect.loseBecause', { reason }) : t('desk.effect.lose'));
   if (found.forfeit !== undefined) said.push(t('desk.effect.forfeit'));
   if (found.score !== undefined) said.push(t('desk.effect.score'));
   if (found.disqualify !== undefined) said.push(t('desk.effect.disqualify'));
