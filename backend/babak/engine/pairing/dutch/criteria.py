@@ -1,0 +1,134 @@
+"""The quality criteria of a bracket as one integer per pair: the larger the sum, the better the pairing.
+
+| article | criterion                                                      | field of a pair (higher, lower)         |
+|---------|----------------------------------------------------------------|-----------------------------------------|
+| C7      | downfloaters' scores, highest first                            | one at the score of the higher          |
+| C9      | the bye goes to the player with the fewest unplayed games      | rank by games played, both              |
+| C10 C11 | topscorers or their opponents: CD > 2, a colour three times    | kept                                    |
+| C12 C13 | preferences, strong preferences                                | kept                                    |
+| C14 C16 | residents who floated down in the last round, the one before   | those that are paired                   |
+| C15 C17 | opponents of moved-down players who floated up                 | kept                                    |
+| C18 C20 | score differences of moved-down players who floated down       | one at the score of each that is paired |
+| C19 C21 | score differences of opponents who floated up                  | one at the score of the higher, if kept |
+
+All pairings that are compared have equally many pairs, so sums of "kept" count what is broken. C14 to C21 speak of
+earlier rounds and are left out where there are none. Fields are so wide that a sum never runs over.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from babak.engine.pairing.dutch.colours import Preference
+from babak.engine.pairing.dutch.field import Field
+
+
+@lru_cache(maxsize=65536)
+def colour_bits(one: Preference, two: Preference) -> tuple[int, int, int, int]:
+    """C10 to C13 of a pair, 1 for kept."""
+    if one.direction != two.direction or one.direction == 0:
+        return 1, 1, 1, 1
+    both_absolute = one.absolute and two.absolute
+    difference = 0 if one.imbalance > 1 and two.imbalance > 1 else 1
+    thrice = 1
+    if both_absolute:
+        denied = -one.direction
+        if one.imbalance == two.imbalance:
+            thrice = 0 if one.repeated == denied and two.repeated == denied else 1
+        else:
+            loser = one if one.imbalance < two.imbalance else two
+            thrice = 0 if loser.repeated == denied else 1
+    firm = (one.absolute or one.strong) and (two.absolute or two.strong) and not both_absolute
+    return difference, thrice, 0, 0 if firm else 1
+
+
+class Part(NamedTuple):
+    """One criterion inside the packed integer: `slots` numbers of `width` bits from `shift` upwards."""
+
+    code: str
+    shift: int
+    slots: int
+    width: int
+
+
+class Criteria:
+    """The criteria of one bracket. `size` players, their scores, and with `nine` the bye candidates' score for C9."""
+
+    __slots__ = ("_floats", "_known", "_place", "_rank", "bits", "field", "lead", "nine", "scores", "width")
+
+    def __init__(self, field: Field, members: Sequence[int], *, nine: int | None = None) -> None:
+        self.field = field
+        self.scores = sorted({field.score[at] for at in members}, reverse=True)
+        self.width = (2 * len(members) + 2).bit_length()
+        self.nine = nine
+        self._floats = min(field.round_number - 1, 2)
+        place = {score: at for at, score in enumerate(self.scores)}
+        self._place = place
+        self._rank: dict[int, int] = {}
+        if nine is not None:
+            games = sorted((len(field.played[at]) for at in members if field.score[at] == nine), reverse=True)
+            self._rank = {count: at for at, count in enumerate(games)}
+        slots = len(self.scores)
+        self.bits = self.width * (4 + (2 + 2 * slots) * self._floats)
+        self.lead = self.width * slots + (2 * self.width if nine is not None else 0)
+        self._known: dict[tuple[int, int, int, int], int] = {}
+
+    def value(self, high: int, low: int) -> int:
+        """The criteria of a pair made in this bracket, C7 first. `high` is the higher ranked player."""
+        field = self.field
+        key = (field.kind[high], field.kind[low], 0, 0)
+        if self.nine is not None:
+            key = (*key[:2], len(field.played[high]), len(field.played[low]))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._front(high, low) << self.bits | self.quality(high, low)
+        return known
+
+    def _front(self, high: int, low: int) -> int:
+        field, width = self.field, self.width
+        front = self._at(field.score[high])
+        if self.nine is not None:
+            ranks = sum(self._rank[len(field.played[at])] for at in (high, low) if field.score[at] == self.nine)
+            front = front << 2 * width | ranks
+        return front
+
+    def _at(self, score: int, amount: int = 1) -> int:
+        return amount << self.width * (len(self.scores) - 1 - self._place[score])
+
+    def quality(self, high: int, low: int) -> int:
+        """C10 to C21 of a pair made in this bracket."""
+        field, width = self.field, self.width
+        value = 0
+        for bit in colour_bits(field.wish[high], field.wish[low]):
+            value = value << width | bit
+        if not self._floats:
+            return value
+        above, below = field.score[high], field.score[low]
+        floats = tuple(
+            (field.floats[high][2 * back], field.floats[low][2 * back], field.floats[low][2 * back + 1])
+            for back in range(self._floats)
+        )
+        for down_high, down_low, up_low in floats:
+            value = value << width | (down_low + (down_high if above == below else 0))
+            value = value << width | (0 if above > below and up_low else 1)
+        block = width * len(self.scores)
+        for down_high, down_low, up_low in floats:
+            value = value << block | self._at(below, down_low) + self._at(above, down_high)
+            value = value << block | (0 if above > below and up_low else self._at(above))
+        return value
+
+    def parts(self) -> list[Part]:
+        """Where each criterion sits, the most important first."""
+        width, slots = self.width, len(self.scores)
+        codes = [("C7", slots, width)]
+        if self.nine is not None:
+            codes.append(("C9", 1, 2 * width))
+        codes += [(code, 1, width) for code in ("C10", "C11", "C12", "C13")]
+        codes += [(code, 1, width) for code in ("C14", "C15", "C16", "C17")[: 2 * self._floats]]
+        codes += [(code, slots, width) for code in ("C18", "C19", "C20", "C21")[: 2 * self._floats]]
+        found: list[Part] = []
+        shift = self.lead + self.bits
+        for code, count, wide in codes:
+            shift -= count * wide
+            found.append(Part(code, shift, count, wide))
+        return found
