@@ -1,0 +1,85 @@
+// Rules being chosen: the answers to the options of a rulebook, and anything else as lines of `path: value`.
+import type { Problem } from '../../api/client';
+import { spoken, t } from '../../i18n/index.svelte';
+import { alike, split, type Changes, type Data, type Option } from './data';
+import type { Fault, Read } from './yaml';
+
+type Errors = readonly { path?: string; detail?: string; code?: string }[];
+
+export class RuleDraft {
+  /** Path of an option -> the chosen value, as JSON. */
+  picked = $state<Record<string, string>>({});
+  text = $state('');
+  faults = $state.raw<Fault[]>([]);
+  /** What is wrong with an option, by its path. */
+  wrong = $state.raw<ReadonlyMap<string, string>>(new Map());
+
+  #read: Read | undefined;
+
+  constructor(
+    readonly options: readonly Option[],
+    overrides: Changes = {},
+  ) {
+    const { chosen, rest } = split(options, overrides);
+    for (const option of options) this.picked[option.path] = JSON.stringify(this.#among(option, chosen[option.path] ?? option.value));
+    if (Object.keys(rest).length > 0) void import('./yaml').then(({ written }) => (this.text = written(rest)));
+  }
+
+  /** The choice that says the same as `value`, so that a list of choices shows it. */
+  #among(option: Option, value: Data): Data {
+    return option.choices?.find((choice) => alike(choice, value)) ?? value;
+  }
+
+  isDefault(option: Option): boolean {
+    return this.picked[option.path] === JSON.stringify(this.#among(option, option.value));
+  }
+
+  /** What differs from the rulebook, as overrides; undefined when the text cannot be read. */
+  async gather(): Promise<Changes | undefined> {
+    const changes: Changes = {};
+    for (const option of this.options) {
+      const picked = this.picked[option.path];
+      if (picked !== undefined && !this.isDefault(option)) changes[option.path] = JSON.parse(picked) as Data;
+    }
+    this.faults = [];
+    this.#read = undefined;
+    if (this.text.trim() === '') return changes;
+    const { read } = await import('./yaml');
+    this.#read = read(this.text, notation);
+    if (this.#read.faults.length > 0) {
+      this.faults = this.#read.faults;
+      return undefined;
+    }
+    const { data } = this.#read;
+    if (data === null || data === undefined) return changes;
+    if (typeof data !== 'object' || Array.isArray(data)) {
+      this.faults = [{ line: 1, detail: t('rules.notLines') }];
+      return undefined;
+    }
+    return { ...changes, ...(data as Changes) };
+  }
+
+  /** Put the errors that the server found at their places; what is left belongs to the form as a whole. */
+  blame(errors: Errors): void {
+    const faults: Fault[] = [];
+    const wrong = new Map<string, string>();
+    for (const { path = '', detail = '', code = '' } of errors) {
+      const line = this.#read?.lineOf(path) ?? 0;
+      const option = this.options.find((one) => path === one.path || path.startsWith(`${one.path}.`));
+      if (line === 0 && option) wrong.set(option.path, detail || code);
+      else if (line > 0) faults.push({ line, path, detail: detail || code });
+    }
+    this.faults = faults;
+    this.wrong = wrong;
+  }
+
+  /** The paths whose errors stand somewhere, so that nobody says them twice. */
+  shown(problem: Problem | undefined): string[] {
+    return (problem?.errors ?? [])
+      .map((error) => error.path ?? '')
+      .filter((path) => this.faults.some((fault) => fault.path === path) || [...this.wrong.keys()].some((key) => path === key || path.startsWith(`${key}.`)));
+  }
+}
+
+/** The words for a fault of the notation. */
+export const notation = (code: string): string => spoken(`yaml.${code}`) ?? t('yaml.other');
