@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 HEADING = "## Quick start\n"
 BLOCK = re.compile(r"^```bash\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROMISED = re.compile(r"^```\n(1 \| .*?)^```$", re.MULTILINE | re.DOTALL)
-WITH = {"README.md", "docs/quick-start.md"}
+WITH = {"README.md"}
 
 
 def section(name: str) -> str:
