@@ -34,7 +34,11 @@ export async function patient(request: Request): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {
     const pause = pauses[attempt];
     try {
-      const answer = await fetch(request.clone(), { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+      const answer = await fetch(request.clone(), {
+        // Answers allow caches to be a little late (stale-while-revalidate); a page that follows the stream must not be.
+        cache: 'no-cache',
+        signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
       if (!PASSING.has(answer.status) || pause === undefined) {
         connection.reached();
         return answer;
