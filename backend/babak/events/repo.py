@@ -1,5 +1,6 @@
 """All SQL of events."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlmodel import Session, col, or_, select
@@ -19,14 +20,18 @@ def slug_taken(session: Session, slug: str) -> bool:
     return session.exec(select(Event.id).where(Event.slug == slug)).first() is not None
 
 
-def tournaments_of(session: Session, event_id: str) -> list[TournamentLink]:
-    """The tournaments of an event, in the order in which they were made."""
+def tournaments_of(session: Session, event_ids: Sequence[str]) -> dict[str, list[TournamentLink]]:
+    """The tournaments of each event, in the order in which they were made."""
     rows = session.exec(
-        select(Tournament.id, Tournament.slug, Tournament.name, Tournament.status)
-        .where(Tournament.event_id == event_id, col(Tournament.deleted_at).is_(None))
+        select(Tournament)
+        .where(col(Tournament.event_id).in_(event_ids), col(Tournament.deleted_at).is_(None))
         .order_by(Tournament.id)
     )
-    return [TournamentLink(id=row[0], slug=row[1], name=row[2], status=row[3]) for row in rows]
+    found: dict[str, list[TournamentLink]] = {}
+    for row in rows:
+        link = TournamentLink(id=row.id, slug=row.slug, name=row.name, status=row.status)
+        found.setdefault(row.event_id, []).append(link)
+    return found
 
 
 def page(

@@ -19,7 +19,7 @@ router = APIRouter(prefix="/events", tags=["events"])
 
 
 def _out(session: Any, event: Event) -> dict[str, Any]:
-    return event_out(event, repo.tournaments_of(session, event.id))
+    return event_out(event, repo.tournaments_of(session, [event.id]).get(event.id, []))
 
 
 @router.get("", response_model=EventPage, responses=responses_for(304, 400))
@@ -34,7 +34,9 @@ def list_events(request: Request, app: App, caller: CurrentCaller, paging: Paged
             before=str(after[0]) if after else None,
             limit=paging.limit,
         )
-        items = [event_out(event, []) for event in events[: paging.limit]]
+        shown = events[: paging.limit]
+        tournaments = repo.tournaments_of(session, [event.id for event in shown])
+        items = [event_out(event, tournaments.get(event.id, [])) for event in shown]
     more = len(events) > paging.limit
     cursor = encode_cursor([events[paging.limit - 1].id]) if more else None
     return json_conditional(request, {"items": items, "next_cursor": cursor})

@@ -8,12 +8,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from pydantic_core import PydanticCustomError
 
 from babak.events.models import Event
+from babak.http.fields import Label, Title
 
 Language = Literal["id", "en", "fa"]
 Slug = Annotated[
     str, Field(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", min_length=2, max_length=60, examples=["gonzaga-cup-2025"])
 ]
-NAME = Field(min_length=1, max_length=120, examples=["Gonzaga Cup 2025"])
 
 
 def _known_zone(value: str) -> str:
@@ -43,10 +43,10 @@ class _Dates(BaseModel):
 class EventIn(_Dates):
     """A new event."""
 
-    name: str = NAME
+    name: Title = Field(examples=["Gonzaga Cup 2025"])
     slug: Slug | None = None
-    organiser: str = Field(default="", max_length=120)
-    venue: str = Field(default="", max_length=120)
+    organiser: Label = ""
+    venue: Label = ""
     time_zone: TimeZone = "UTC"
     languages: list[Language] = Field(default=["en"], min_length=1, max_length=3)
     published: bool = False
@@ -55,10 +55,10 @@ class EventIn(_Dates):
 class EventPatch(_Dates):
     """Changes of an event; what is absent stays."""
 
-    name: str | None = Field(default=None, min_length=1, max_length=120)
+    name: Title | None = None
     slug: Slug | None = None
-    organiser: str | None = Field(default=None, max_length=120)
-    venue: str | None = Field(default=None, max_length=120)
+    organiser: Label | None = None
+    venue: Label | None = None
     time_zone: TimeZone | None = None
     languages: list[Language] | None = Field(default=None, min_length=1, max_length=3)
     published: bool | None = None

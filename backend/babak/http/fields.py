@@ -4,8 +4,10 @@ import unicodedata
 from datetime import UTC, datetime
 from typing import Annotated
 
-from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints
+from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
+
+from babak.text import clean
 
 # Direction marks and joiners are part of Persian spelling; every other control character is somebody's accident.
 _KEPT = {"\u200c", "\u200d", "\u200e", "\u200f", "\n", "\t"}
@@ -27,6 +29,15 @@ def _one_line(value: str) -> str:
 # Years of which every time zone and every sum of minutes is still a date.
 Moment = Annotated[AwareDatetime, Field(ge=datetime(1970, 1, 1, tzinfo=UTC), le=datetime(2999, 12, 31, tzinfo=UTC))]
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(_one_line)]
+
+
+def _cleaned(value: object) -> object:
+    return clean(value) if isinstance(value, str) else value
+
+
+# A name that everybody reads: without control characters and direction marks, and something must be left of it.
+Title = Annotated[str, BeforeValidator(_cleaned), Field(min_length=1, max_length=120)]
+Label = Annotated[str, BeforeValidator(_cleaned), Field(max_length=120)]
 Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300), AfterValidator(_one_line)]
 Text = Annotated[str, StringConstraints(max_length=5000), AfterValidator(_sound)]
 Email = Annotated[

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from babak.events.schemas import Slug
+from babak.http.fields import Title
 
 Overrides = Annotated[
     dict[str, Any],
@@ -25,7 +26,7 @@ class _In(BaseModel):
 class TournamentIn(_In):
     """A new tournament: a rulebook by its id or written out, and what this tournament does differently."""
 
-    name: str = Field(min_length=1, max_length=120, examples=["Senior high school"])
+    name: Title = Field(examples=["Senior high school"])
     slug: Slug | None = None
     rulebook: str | dict[str, Any] = Field(examples=["gonzaga-2025"])
     overrides: Overrides = Field(default_factory=dict)
@@ -37,7 +38,7 @@ class TournamentIn(_In):
 class TournamentPatch(_In):
     """Changes of a tournament. `overrides` replaces all overrides and is kept with author, time and `reason`."""
 
-    name: str | None = Field(default=None, min_length=1, max_length=120)
+    name: Title | None = None
     slug: Slug | None = None
     overrides: Overrides | None = None
     reason: str = Field(default="", max_length=500)
