@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from babak.engine.errors import RuleError
 from babak.engine.pairing.dutch import boards
 from babak.engine.pairing.dutch.brackets import Bracket, Impossible, Solver, pair_field
-from babak.engine.pairing.dutch.exact import exact_bracket
+from babak.engine.pairing.dutch.fast import fast_bracket
 from babak.engine.pairing.dutch.field import Field, build
 from babak.engine.pairing.dutch.impossible import why_impossible
 from babak.engine.pairing.dutch.model import Absence, Note, Options, Pair, Player
@@ -45,7 +45,7 @@ class Pairing:
     brackets: tuple[Bracket, ...] = dataclasses.field(repr=False)
 
 
-def pair_round(players: Sequence[Player], options: Options, *, solve: Solver = exact_bracket) -> Pairing:
+def pair_round(players: Sequence[Player], options: Options, *, solve: Solver = fast_bracket) -> Pairing:
     """Pair a round. The order of `players` carries no meaning; absent ones belong to it, their results count.
 
     RuleError `too_few_to_pair` below two players; `NoPairing` with its proof when the absolute criteria leave nothing.
