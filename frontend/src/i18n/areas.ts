@@ -5,6 +5,7 @@ import type { Language } from './language';
 import type { OfficeTexts } from './office/en';
 import type { OrganiserTexts } from './organiser/en';
 import type { PublicTexts } from './public/en';
+import type { RollTexts } from './roll/en';
 import type { RulesTexts } from './rules/en';
 import type { Texts } from './text';
 import type { WhyTexts } from './why/en';
@@ -15,6 +16,7 @@ export interface Areas {
   organiser: OrganiserTexts;
   office: OfficeTexts;
   rules: RulesTexts;
+  roll: RollTexts;
   desk: DeskTexts;
 }
 export type Area = keyof Areas;
@@ -27,5 +29,6 @@ export const loaders: Record<Area, Record<Language, Loader>> = {
   organiser: { en: () => import('./organiser/en'), id: () => import('./organiser/id'), fa: () => import('./organiser/fa') },
   office: { en: () => import('./office/en'), id: () => import('./office/id'), fa: () => import('./office/fa') },
   rules: { en: () => import('./rules/en'), id: () => import('./rules/id'), fa: () => import('./rules/fa') },
+  roll: { en: () => import('./roll/en'), id: () => import('./roll/id'), fa: () => import('./roll/fa') },
   desk: { en: () => import('./desk/en'), id: () => import('./desk/id'), fa: () => import('./desk/fa') },
 };

@@ -33,6 +33,8 @@ export const PAGES: readonly OfficePage[] = [
   { pattern: '/o/:event/new', title: 'office.newTournament', areas: ['rules'], load: () => import('./rules/NewTournament.svelte') },
 
   { pattern: '/o/:event/:tournament', title: 'office.overview', load: () => import('./events/TournamentHome.svelte') },
+  { pattern: '/o/:event/:tournament/entries', title: 'office.entries', areas: ['roll'], load: () => import('./entries/Entries.svelte') },
+  { pattern: '/o/:event/:tournament/import', title: 'office.import', areas: ['roll'], load: () => import('./entries/Import.svelte') },
   { pattern: '/o/:event/:tournament/rulebook', title: 'office.rulebook', areas: ['rules'], load: () => import('./rules/TournamentRules.svelte') },
   { pattern: '/o/:event/:tournament/rounds/:round', title: 'office.round', areas: ['desk', 'why'], load: () => import('./desk/RoundPage.svelte') },
   { pattern: '/o/:event/:tournament/standings', title: 'tab.standings', areas: ['desk'], load: () => import('./desk/StandingsPage.svelte') },
