@@ -52,7 +52,7 @@ def request(method: str, path: str, headers: dict[str, str] | None = None, body:
 
 
 def cpu_seconds(pid: int) -> float:
-    """User and system time of a process, all of its threads, those that ended too: its CPU clock (clock_getcpuclockid)."""
+    """User and system time of a process with all of its threads, those that ended too (its CPU clock)."""
     return time.clock_gettime((~pid << 3) | 2)
 
 

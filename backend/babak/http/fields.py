@@ -36,8 +36,8 @@ def _cleaned(value: object) -> object:
 
 
 # A name that everybody reads: without control characters and direction marks, and something must be left of it.
-Title = Annotated[str, BeforeValidator(_cleaned), Field(min_length=1, max_length=120)]
-Label = Annotated[str, BeforeValidator(_cleaned), Field(max_length=120)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=120), BeforeValidator(_cleaned)]
+Label = Annotated[str, StringConstraints(max_length=120), BeforeValidator(_cleaned)]
 Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300), AfterValidator(_one_line)]
 Text = Annotated[str, StringConstraints(max_length=5000), AfterValidator(_sound)]
 Email = Annotated[

@@ -3,6 +3,7 @@
 A schema of a noun may raise `PydanticCustomError(code, ...)` with a code of its own catalogue; it is passed through.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -96,13 +97,21 @@ KINDS = frozenset(_CODES)
 _PLACES = ("body", "query", "path", "header", "cookie")
 
 
+# How pydantic names the members of a union in a location.
+_TYPE_NAME = re.compile(
+    r"^(str|int|float|bool|none|(dict|list|literal|constrained|function|lax-or-strict|nullable)\b.*)$"
+)
+
+
 def field_path(location: Sequence[int | str]) -> tuple[str, str]:
     """Where a field is: the part of the request (body, query, …) and its path with dots, `entries.0.name`.
 
-    A part in angle brackets is the tag of a form that a body may take, and no field.
+    A part in angle brackets is the tag of a form that a body may take, and no field; nor is the name of a type, which
+    stands for one of several that a value may have.
     """
     parts = [part for part in location if not str(part).startswith("<")]
     place = str(parts.pop(0)) if parts and parts[0] in _PLACES else "body"
+    parts = parts[:1] + [part for part in parts[1:] if isinstance(part, int) or not _TYPE_NAME.match(part)]
     return place, ".".join(str(part) for part in parts)
 
 
@@ -129,4 +138,9 @@ def validation_problem(errors: Sequence[Mapping[str, Any]], *, has_json_body: bo
             return Problem(400, "bad_json", {"position": position})
     if not has_json_body and any(error["loc"][:1] == ("body",) for error in errors):
         return Problem(415, "not_json", headers={"Accept": "application/json"})
-    return Problem(422, "invalid_request", {"count": len(errors)}, errors=[field_error(error) for error in errors])
+    found: dict[tuple[object, object], dict[str, object]] = {}
+    for error in errors:
+        item = field_error(error)
+        # A value that fits none of several types is said once, by the first of them.
+        found.setdefault((item["in"], item["path"]), item)
+    return Problem(422, "invalid_request", {"count": len(found)}, errors=list(found.values()))

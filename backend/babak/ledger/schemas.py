@@ -43,7 +43,8 @@ class LineOut(BaseModel):
 
 
 class BalanceOut(BaseModel):
-    """The sums of one entry: owed is what was charged and is to be deposited, less what was paid."""
+    """The sums of one entry. `released` is what the rules let go of a deposit, `returned` what was handed back; `owed`
+    is what is still to be paid, or with a minus what the entry is to get."""
 
     tournament: str | None
     entry: str | None
@@ -53,6 +54,7 @@ class BalanceOut(BaseModel):
     charged: str
     held: str
     forfeited: str
+    released: str
     returned: str
     paid: str
     owed: str

@@ -19,7 +19,7 @@ from babak.ledger.schemas import LineIn
 from babak.tournaments.models import Tournament
 from babak.tournaments.rules import TournamentRules
 
-SUMS = ("charge", "held", "forfeited", "returned", "paid")
+SUMS = ("charge", "held", "forfeited", "released", "returned", "paid")
 
 
 def decimal(amount: Fraction) -> Decimal:
@@ -128,16 +128,20 @@ def line_out(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def balances(lines: list[dict[str, Any]], names: dict[str, tuple[int, str]]) -> list[dict[str, Any]]:
-    """The sums of every entry and currency; `names` gives number and name of an entry."""
+    """The sums of every entry and currency; `names` gives number and name of an entry.
+
+    A deposit is owed until it is paid or the rules let it go (`released`); what was handed back (`returned`) has left
+    again. A negative `owed` is what the entry is to get.
+    """
     sums: dict[tuple[str, str, str], dict[str, Decimal]] = {}
     for row in lines:
         key = (row["slug"] or "", row["entry_id"] or "", row["currency"])
         found = sums.setdefault(key, dict.fromkeys(SUMS, Decimal(0)))
-        found[row["kind"]] += row["amount"]
+        by_rule = row["kind"] == "returned" and row["origin"] == "rule"
+        found["released" if by_rule else row["kind"]] += row["amount"]
     answer = []
     for (slug, entry, currency), found in sums.items():
-        # A deposit is owed until it is paid; what was returned of it has left again.
-        owed = found["charge"] + found["held"] - found["paid"]
+        owed = found["charge"] + found["held"] - found["released"] - found["paid"] + found["returned"]
         number, name = names.get(entry, (None, None))
         shown = {kind: format(amount, "f") for kind, amount in found.items()}
         charged = shown.pop("charge")

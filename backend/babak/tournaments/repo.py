@@ -55,8 +55,8 @@ def touch(session: Session, tournament_id: str, kind: str = "") -> int:
     return revision
 
 
-def counts(session: Session, tournament_id: str) -> dict[str, int]:
-    """How many entries, matches, results, missing results and open claims there are."""
+def counts(session: Session, tournament_id: str, *, up_to: int | None = None) -> dict[str, int]:
+    """How many entries, matches, results, missing results and open claims there are, up to a round if one is named."""
     entries, matches = table(Entry), table(Match)
     connection = core(session)
     total, active = connection.execute(
@@ -74,6 +74,7 @@ def counts(session: Session, tournament_id: str) -> dict[str, int]:
             matches.c.tournament_id == tournament_id,
             matches.c.deleted_at.is_(None),
             matches.c.black_id.is_not(None),
+            *([matches.c.round <= up_to] if up_to is not None else []),
         )
     ).one()
     return {
@@ -86,14 +87,17 @@ def counts(session: Session, tournament_id: str) -> dict[str, int]:
     }
 
 
-def last_round(session: Session, tournament_id: str) -> dict[str, Any] | None:
-    """Number, status and stage of the newest round."""
+def last_round(session: Session, tournament_id: str, *, published: bool = False) -> dict[str, Any] | None:
+    """Number, status and stage of the newest round, or of the newest that everybody may see."""
     rounds = table(Round)
     row = (
         core(session)
         .execute(
             select(rounds.c.number, rounds.c.status, rounds.c.stage)
-            .where(rounds.c.tournament_id == tournament_id)
+            .where(
+                rounds.c.tournament_id == tournament_id,
+                *([rounds.c.status.in_(("published", "closed"))] if published else []),
+            )
             .order_by(rounds.c.number.desc())
             .limit(1)
         )

@@ -11,6 +11,7 @@ from babak.entries import service as entry_service
 from babak.events import service as events
 from babak.events.models import Event
 from babak.http.auth import CurrentCaller
+from babak.http.caller import Caller
 from babak.http.etag import check_if_match
 from babak.http.json import json_conditional, json_response
 from babak.http.openapi import responses_for
@@ -36,10 +37,12 @@ from babak.tournaments.schemas import (
 router = APIRouter(tags=["tournaments"])
 
 
-def describe(app: Server, session: Session, event: Event, tournament: Tournament, language: str) -> dict[str, Any]:
+def describe(
+    app: Server, session: Session, caller: Caller, event: Event, tournament: Tournament, language: str
+) -> dict[str, Any]:
     """The tournament as JSON, warnings about its rulebook in the reader's language."""
     found = app.rules.of(session, tournament)
-    body = service.describe(session, event, tournament, found)
+    body = service.describe(session, caller, event, tournament, found)
     body["rounds"] = tournament.rounds
     body["warnings"] = [
         {
@@ -60,7 +63,7 @@ def list_tournaments(request: Request, app: App, caller: CurrentCaller, event: s
     language = language_of(request.scope)
     with app.db.read() as session:
         found = events.visible(session, caller, event)
-        items = [describe(app, session, found, row, language) for row in repo.of_event(session, found.id)]
+        items = [describe(app, session, caller, found, row, language) for row in repo.of_event(session, found.id)]
     return json_conditional(request, {"items": items, "next_cursor": None})
 
 
@@ -75,7 +78,7 @@ def create_tournament(request: Request, app: App, caller: CurrentCaller, event: 
     with app.db.write() as session:
         found = events.changeable(session, caller, event)
         tournament = service.create(session, caller, found, data)
-        body = describe(app, session, found, tournament, language_of(request.scope))
+        body = describe(app, session, caller, found, tournament, language_of(request.scope))
     app.keeper.refresh(tournament.id)
     return json_response(body, 201, {"Location": f"/api/v1/tournaments/{tournament.slug}", "ETag": json_tag(body)})
 
@@ -85,7 +88,7 @@ def get_tournament(request: Request, app: App, caller: CurrentCaller, tournament
     """A tournament: rules, status, counts, revision."""
     with app.db.read() as session:
         event, found = service.visible(session, caller, tournament)
-        body = describe(app, session, event, found, language_of(request.scope))
+        body = describe(app, session, caller, event, found, language_of(request.scope))
     return json_conditional(request, body)
 
 
@@ -100,10 +103,10 @@ def change_tournament(
     with app.db.write() as session:
         event, found = service.changeable(session, caller, tournament, "events:write")
         app.db.lock_tournament(session, found.id)
-        check_if_match(request, json_tag(describe(app, session, event, found, language)))
+        check_if_match(request, json_tag(describe(app, session, caller, event, found, language)))
         service.change(session, caller, event, found, data)
         app.keeper.check(session, found)
-        body = describe(app, session, event, found, language)
+        body = describe(app, session, caller, event, found, language)
     app.keeper.refresh(found.id)
     return json_response(body, headers={"ETag": json_tag(body)})
 
@@ -113,7 +116,7 @@ def delete_tournament(request: Request, app: App, caller: CurrentCaller, tournam
     """Delete a tournament; it can be restored for 30 days."""
     with app.db.write() as session:
         event, found = service.changeable(session, caller, tournament, "events:write")
-        check_if_match(request, json_tag(describe(app, session, event, found, language_of(request.scope))))
+        check_if_match(request, json_tag(describe(app, session, caller, event, found, language_of(request.scope))))
         service.delete(session, caller, event, found)
     return Response(status_code=204)
 
@@ -125,7 +128,7 @@ def restore_tournament(request: Request, app: App, caller: CurrentCaller, tourna
     """Take back a deletion."""
     with app.db.write() as session:
         event, found = service.restore(session, caller, tournament)
-        body = describe(app, session, event, found, language_of(request.scope))
+        body = describe(app, session, caller, event, found, language_of(request.scope))
     app.keeper.refresh(found.id)
     return json_response(body)
 

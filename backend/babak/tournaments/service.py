@@ -351,9 +351,13 @@ def restore(session: Session, caller: Caller, ref: str) -> tuple[Event, Tourname
     return event, tournament
 
 
-def describe(session: Session, event: Event, tournament: Tournament, found: rules.TournamentRules) -> dict[str, Any]:
-    """The tournament as JSON; sentences of warnings are added at the edge."""
-    last = repo.last_round(session, tournament.id)
+def describe(
+    session: Session, caller: Caller, event: Event, tournament: Tournament, found: rules.TournamentRules
+) -> dict[str, Any]:
+    """The tournament as JSON; sentences of warnings are added at the edge. The public is not told of drafts."""
+    public = not caller.can("events:read", event.id)
+    last = repo.last_round(session, tournament.id, published=public)
+    number = int(last["number"]) if last else 0
     changes = repo.rule_changes(session, tournament.id)
     data = found.resolved.data
     return {
@@ -371,8 +375,8 @@ def describe(session: Session, event: Event, tournament: Tournament, found: rule
         "category": tournament.category,
         "status": tournament.status,
         "stage": last["stage"] if last else found.stage,
-        "round": last["number"] if last else 0,
-        "counts": repo.counts(session, tournament.id),
+        "round": number,
+        "counts": repo.counts(session, tournament.id, up_to=number if public else None),
         "lots_drawn": tournament.lots_seed is not None,
         "revision": tournament.revision,
         "deleted_at": tournament.deleted_at.isoformat() if tournament.deleted_at else None,

@@ -1203,7 +1203,8 @@ export interface components {
         };
         /**
          * BalanceOut
-         * @description The sums of one entry: owed is what was charged and is to be deposited, less what was paid.
+         * @description The sums of one entry. `released` is what the rules let go of a deposit, `returned` what was handed back; `owed`
+         *     is what is still to be paid, or with a minus what the entry is to get.
          */
         BalanceOut: {
             /** Tournament */
@@ -1222,6 +1223,8 @@ export interface components {
             held: string;
             /** Forfeited */
             forfeited: string;
+            /** Released */
+            released: string;
             /** Returned */
             returned: string;
             /** Paid */
@@ -1945,7 +1948,7 @@ export interface components {
              * Minutes
              * @description Minutes after the announced start, when it was not announced here.
              */
-            minutes?: string | number | null;
+            minutes?: number | string | null;
             /**
              * Note
              * @default
@@ -3314,6 +3317,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -3606,6 +3618,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -3745,6 +3766,15 @@ export interface operations {
             };
             /** @description There is no such thing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4348,6 +4378,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -4612,6 +4651,15 @@ export interface operations {
             };
             /** @description The request cannot be read. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5987,6 +6035,15 @@ export interface operations {
             };
             /** @description There is no such thing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8127,6 +8184,15 @@ export interface operations {
             };
             /** @description There is no such thing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

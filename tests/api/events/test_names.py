@@ -1,7 +1,6 @@
 """Names that everybody reads: cleaned, and something must be left of them."""
 
 import pytest
-
 from tests.cup import Cup
 from tests.inprocess import Client
 

@@ -87,7 +87,7 @@ def test_deposits_go_back_at_the_end_to_who_never_stayed_away(cup: Cup) -> None:
     assert [kind for kind, _ in lines(cup, 4, "walkover")] == ["held", "forfeited"]
     cup.move(3, "published")
     assert lines(cup, 1, "walkover")[-1] == ("returned", "-50000")
-    assert Decimal(balance(cup, 1)["returned"]) == 0
+    assert Decimal(balance(cup, 1)["released"]) == 0
 
 
 @pytest.mark.parametrize(
@@ -135,3 +135,18 @@ def test_the_ledger_is_for_the_organisers(cup: Cup, house: House, anonymous: Cli
     refused(anonymous.get(f"{cup.event_at}/ledger"), 401, "not_signed_in")
     refused(house.somebody("results:write").get(f"{cup.event_at}/ledger"), 403, "missing_scope")
     refused(pay(house.somebody("results:write"), cup), 403, "missing_scope")
+
+
+def test_a_deposit_that_was_never_paid_is_not_owed_once_the_rules_let_it_go(cup: Cup) -> None:
+    cup.play(["1-0", "1-0"], ["1-0", "1-0"], ["1-0", "1-0"])
+    row = balance(cup, 1)
+    assert (row["held"], row["released"], row["returned"], row["owed"]) == ("50000", "50000", "0", "150000")
+
+
+def test_a_deposit_that_was_paid_is_due_back_until_it_is_handed_back(cup: Cup, client: Client) -> None:
+    line = {"tournament": cup.tournament["id"], "entry": 1, "reason": "cash"}
+    client.ok("POST", f"{cup.event_at}/ledger", {**line, "kind": "paid", "code": "entry_fee", "amount": "200000"})
+    cup.play(["1-0", "1-0"], ["1-0", "1-0"], ["1-0", "1-0"])
+    assert balance(cup, 1)["owed"] == "-50000"
+    client.ok("POST", f"{cup.event_at}/ledger", {**line, "kind": "returned", "code": "walkover", "amount": "50000"})
+    assert (balance(cup, 1)["returned"], balance(cup, 1)["owed"]) == ("50000", "0")
