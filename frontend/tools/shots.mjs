@@ -1,5 +1,5 @@
 // npm run shots [name…]: pictures of the public pages of a running server, and what a ruler can find wrong with them.
-// BABAK_URL: the server (http://127.0.0.1:8000); SHOTS: the folder for the pictures; CHROMIUM: the browser.
+// BABAK_URL: the server (http://127.0.0.1:8000); EVENT: the slug of an event (the newest); SHOTS: the folder for the pictures; CHROMIUM: the browser.
 import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 const ask = async (path) => (await fetch(`${BASE}/api/v1/${path}`)).json();
-const event = (await ask('events')).items[0];
+const events = (await ask('events')).items;
+const event = events.find((one) => one.slug === process.env.EVENT) ?? events[0];
 if (!event) throw new Error('no published event: run make demo first');
 const tournament = (await ask(`events/${event.slug}/tournaments`)).items[0];
 const at = `/tournaments/${tournament.slug}`;

@@ -89,6 +89,7 @@ const en = {
   'standings.running': 'Round {round} is not closed yet.',
   'standings.undecided': 'Some places are still to be decided.',
   'standings.rank': 'Rank',
+  'standings.rankShort': 'Rank',
   'standings.number': 'No.',
   'standings.player': 'Player',
   'standings.organisation': 'School or club',

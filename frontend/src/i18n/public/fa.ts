@@ -89,6 +89,7 @@ export default {
   'standings.running': 'دور {round} هنوز بسته نشده است.',
   'standings.undecided': 'تکلیف برخی رتبه‌ها هنوز روشن نیست.',
   'standings.rank': 'رتبه',
+  'standings.rankShort': 'رتبه',
   'standings.number': 'شماره',
   'standings.player': 'بازیکن',
   'standings.organisation': 'مدرسه یا باشگاه',

@@ -89,6 +89,7 @@ export default {
   'standings.running': 'Babak {round} belum ditutup.',
   'standings.undecided': 'Beberapa peringkat masih harus diputuskan.',
   'standings.rank': 'Peringkat',
+  'standings.rankShort': 'Pkt.',
   'standings.number': 'No.',
   'standings.player': 'Pemain',
   'standings.organisation': 'Sekolah atau klub',
