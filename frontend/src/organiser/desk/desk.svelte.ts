@@ -1,16 +1,19 @@
 // One round on the desk: what it says now, the table at hand, what is missing, and what has to be decided.
-import type { Problem } from '../../api/client';
+import { Problem } from '../../api/client';
 import * as reads from '../../api/reads';
-import { Problem as ProblemError } from '../../api/client';
 import { Resource } from '../../api/resource.svelte';
 import { share } from '../../api/share';
 import { Fresh } from '../../public/fresh.svelte';
 import type { EventView } from '../event.svelte';
-import type { Tagged } from '../saving.svelte';
+import { newKey, type Headers, type Tagged } from '../saving.svelte';
 import * as calls from './calls';
 import { Entering, type Sent } from './entering.svelte';
 import { deskRules, type DeskRules } from './rules';
 import { nextOpen, stepped } from './typed';
+
+/** What a person sees of a round: who plays whom, what stands, where it is. */
+const said = (round: reads.Round): string =>
+  JSON.stringify([round.status, round.starts_at, round.matches.map((match) => [match.table, match.white.id, match.black?.id, match.result, match.state])]);
 
 export type TableState = 'in' | 'missing' | 'conflict' | 'waiting';
 
@@ -47,7 +50,7 @@ export class Desk {
     );
     this.round.want(`${slug}/${number}`, () =>
       calls.round(slug, number).catch((error: unknown) => {
-        if (error instanceof ProblemError && error.code === 'round_not_found') return null;
+        if (error instanceof Problem && error.code === 'round_not_found') return null;
         throw error;
       }),
     );
@@ -127,6 +130,24 @@ export class Desk {
   /** The round as a change has left it. */
   show(now: Tagged<reads.Round>): void {
     this.round.data = now;
+  }
+
+  /**
+   * A change of the round as it is shown. Results come in all the time and each makes the version a new one; when the
+   * newest version says what is shown here, the change is meant for it too. Otherwise the refusal stands.
+   */
+  async change(headers: Headers, work: (headers: Headers) => Promise<Tagged<reads.Round> | undefined>): Promise<void> {
+    const shown = this.data;
+    try {
+      const now = await work({ ...headers, 'If-Match': this.etag });
+      if (now) this.show(now);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 412) throw error;
+      await this.round.refresh();
+      if (!shown || !this.data || said(shown) !== said(this.data)) throw error;
+      const now = await work({ ...headers, 'Idempotency-Key': newKey(), 'If-Match': this.etag });
+      if (now) this.show(now);
+    }
   }
 
   readRules(book: string): void {

@@ -31,6 +31,13 @@ export interface Sent {
   ack: calls.Ack;
 }
 
+/** An entry that can be taken back: `back` once the server has it; before that it is only dropped here. */
+interface Step {
+  match: string;
+  sending: Promise<void> | undefined;
+  back: (() => Promise<void>) | undefined;
+}
+
 const AGAIN_MS = 5_000;
 const unclear = ({ status, code }: Problem): boolean => status === 0 || status === 429 || status >= 500 || code === 'idempotency_in_progress';
 
@@ -39,7 +46,8 @@ export class Entering {
   asked = $state.raw<Asked | undefined>(undefined);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #undone: (() => Promise<void>)[] = [];
+  #steps: Step[] = [];
+  #undoing: Promise<void> = Promise.resolve();
 
   constructor(
     readonly tournament: string,
@@ -79,37 +87,51 @@ export class Entering {
       this.asked = { match, report };
       return 'asked';
     }
-    this.#put({ match: match.id, table: match.table ?? 0, round: match.round, report, key: newKey(), state: 'sending' });
+    const step: Step = { match: match.id, sending: undefined, back: undefined };
+    this.#steps.push(step);
+    step.sending = this.#put({ match: match.id, table: match.table ?? 0, round: match.round, report, key: newKey(), state: 'sending' });
     return 'sent';
   }
 
   /** Take the last entry of this desk back. */
-  async undoLast(): Promise<void> {
-    const last = this.#undone.pop();
-    if (!last) return;
+  undoLast(): Promise<void> {
+    const done = this.#undoing.then(() => this.#undoOne());
+    this.#undoing = done.catch(() => undefined);
+    return done;
+  }
+
+  async #undoOne(): Promise<void> {
+    const step = this.#steps.at(-1);
+    if (!step) return;
+    // The key may be faster than the server.
+    await step.sending;
+    this.#steps = this.#steps.filter((one) => one !== step);
     undo.close();
-    await last();
+    if (step.back) await step.back();
+    else this.drop(step.match);
   }
 
   /** Note how to take an entry back, and say what was entered. */
-  done(text: string, back: () => Promise<void>): void {
-    const once = async () => {
-      this.#undone = this.#undone.filter((one) => one !== once);
+  done(match: string, text: string, back: () => Promise<void>): void {
+    let step = this.#steps.find((one) => one.match === match && !one.back);
+    if (!step) this.#steps.push((step = { match, sending: undefined, back: undefined }));
+    step.back = back;
+    const mine = step;
+    undo.say(text, async () => {
+      this.#steps = this.#steps.filter((one) => one !== mine);
       await back();
-    };
-    this.#undone.push(once);
-    undo.say(text, once);
+    });
   }
 
   /** Send everything that has not arrived. */
   resend = (): void => {
     clearTimeout(this.#timer);
-    for (const one of this.waiting) if (one.state === 'unsent') this.#put({ ...one, state: 'sending' });
+    for (const one of this.waiting) if (one.state === 'unsent') void this.#put({ ...one, state: 'sending' });
   };
 
   again(match: string): void {
     const one = this.of(match);
-    if (one && one.state !== 'sending') this.#put({ ...one, key: one.state === 'refused' ? newKey() : one.key, state: 'sending' });
+    if (one && one.state !== 'sending') void this.#put({ ...one, key: one.state === 'refused' ? newKey() : one.key, state: 'sending' });
   }
 
   drop(match: string): void {
@@ -136,16 +158,16 @@ export class Entering {
       const match = this.find(one.match);
       if (match) {
         this.sent({ match, ack: data });
-        this.done(t('desk.entered', { table: one.table, score: spokenScore(one.report.result) }), () => this.putBack(match, match.result, data.version));
+        this.done(one.match, t('desk.entered', { table: one.table, score: spokenScore(one.report.result) }), () => this.putBack(match, match.result, data.version));
       }
     } catch (error) {
       const problem = error instanceof Problem ? error : new Problem(0, 'broken', '', '');
       if (problem.code === 'result_conflict') {
         // Nothing is lost: the server keeps both, and the desk shows them on top.
-        this.drop(one.match);
+        this.#forget(one.match);
         this.afresh();
       } else if (problem.code === 'correction_needs_confirmation') {
-        this.drop(one.match);
+        this.#forget(one.match);
         const match = this.find(one.match);
         if (match) this.asked = { match, report: one.report };
       } else {
@@ -154,6 +176,12 @@ export class Entering {
         if (unsent) this.#later(AGAIN_MS);
       }
     }
+  }
+
+  /** It became something else than an entry, so there is nothing to take back. */
+  #forget(match: string): void {
+    this.#steps = this.#steps.filter((one) => one.match !== match || one.back);
+    this.drop(match);
   }
 
   #replace(one: Waiting): void {
