@@ -11,7 +11,7 @@ from pathlib import Path
 from babak.db import Database, now
 from babak.migrate import migrate
 from tests.inprocess import Client, House
-from tests.play_vectors import competitions, tiebreak
+from tests.play_vectors import competitions, pairing, tiebreak
 from tests.play_vectors.folder import FAMILIES, Vector, families_in, kind_of, vectors_of
 from tests.play_vectors.not_yet import CRITERIA, NOT_YET
 
@@ -45,6 +45,7 @@ class Players:
     def __init__(self, stack: ExitStack) -> None:
         self._stack = stack
         self._client: Client | None = None
+        self.rounds = pairing.Rounds()
 
     @property
     def client(self) -> Client:
@@ -66,6 +67,8 @@ class Players:
                 return competitions.check(self.client, data)
             if kind == "tiebreak: round_robin":
                 return tiebreak.check(data)
+            if kind == "pairing":
+                return self.rounds.check(data)
         except (competitions.CannotPlay, ValueError, LookupError, AssertionError) as error:
             return [f"{type(error).__name__}: {error}"]
         except Exception as error:
@@ -107,6 +110,9 @@ def _family(family: str, place: Path, players: Players, say: Say) -> Tally:
             say(f"  {vector.name}: {line}")
         if len(found) > MOST_LINES:
             say(f"  {vector.name}: and {len(found) - MOST_LINES} more")
+    if family == "pairing":
+        for line in players.rounds.lines():
+            say(line)
     note = f" (criteria not yet compared: {', '.join(sorted(CRITERIA))})" if family == "tiebreak" and CRITERIA else ""
     say(f"{family}: {tally}{note}")
     return tally

@@ -10,22 +10,6 @@ CRITERIA = frozenset({"ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO"})
 
 # Feature → folder → the names in it, without `.json`.
 BY_FEATURE: dict[str, dict[str, str]] = {
-    "Swiss pairing by the FIDE (Dutch) system": {
-        "pairing": """
-            pub-001 pub-002 pub-003 pub-004 pub-005 pub-006 pub-007 pub-008 pub-009 pub-010 pub-011
-            pub-012 pub-013 pub-014 pub-015 pub-016 pub-017 pub-018 pub-019 pub-020 pub-021 pub-022
-            pub-023 pub-024 pub-025 pub-026 pub-027 pub-028 pub-029 pub-030 pub-031 pub-032 pub-033
-            pub-034 pub-035 pub-036 pub-037 pub-038 pub-039 pub-040 pub-041 pub-042 pub-043 pub-044
-            pub-045 pub-046 pub-047 pub-048 pub-049 pub-050 pub-051 pub-052 pub-053 pub-054 pub-055
-            pub-056 pub-057 pub-058 pub-059 pub-060 pub-061 pub-062 pub-063 pub-064 pub-065 pub-066
-            pub-067 pub-068 pub-069 pub-070 pub-071 pub-072 pub-073 pub-074 pub-075 pub-076 pub-077
-            pub-078 pub-079 pub-080 pub-081 pub-082 pub-083 pub-084 pub-085 pub-086 pub-087 pub-088
-            pub-089 pub-090 pub-091 pub-092 pub-093 pub-094 pub-095 pub-096 pub-097 pub-098 pub-099
-            pub-100 pub-101 pub-102 pub-103 pub-104 pub-105 pub-106 pub-107 pub-108 pub-109 pub-110
-            pub-111 pub-112 pub-113 pub-114 pub-115 pub-116 pub-117 pub-118 pub-119 pub-120 pub-121
-            pub-122 pub-123 pub-124 pub-125 pub-126 pub-127 pub-128 pub-129
-        """,
-    },
     "Swiss tie-breaks and the regimes for unplayed rounds": {
         "tiebreak/gold": """
             gold-papi-swiss gold-pl-swiss gold-tec-swiss gold-tec-swiss9 legacy-regimes

@@ -8,8 +8,8 @@
 | 4.3        | exchanges: fewest, smallest difference, lowest leaving, highest coming| _exchanges    |
 | 4.2        | transpositions: the highest ranked partner possible, from the top     | _transpose    |
 
-Every question is "is there a best pairing that also has this pair?", that is: can those who lose their partner be paired
-again with tight pairs only. Most answers are a single AND.
+Every question is "is there a best pairing that also has this pair?", that is: can those who lose their partner be
+paired again with tight pairs only. Most answers are a single AND.
 """
 
 from collections.abc import Iterator, Sequence

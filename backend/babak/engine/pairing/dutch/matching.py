@@ -37,17 +37,22 @@ def augment(adjacency: Rows, mate: MutableSequence[int], root: int, alive: int, 
 
 
 class _Forest:
-    """The alternating tree of one search: outer vertices, their parents, the base of the blossom each is in."""
+    """The alternating tree of one search: parents, and for each vertex the base and the members of its blossom."""
 
     def __init__(self, mate: MutableSequence[int], root: int) -> None:
         self.mate = mate
         self.root = root
         self.parent: dict[int, int] = {}
         self.base: dict[int, int] = {root: root}
+        self.blossom: dict[int, int] = {root: 1 << root}
 
     def at(self, v: int) -> int:
         """The base of the blossom that v is in."""
         return self.base.get(v, v)
+
+    def members(self, base: int) -> int:
+        """The blossom with this base."""
+        return self.blossom.get(base, 1 << base)
 
     def common(self, one: int, two: int) -> int:
         """The base where the paths of two outer vertices to the root meet."""
@@ -63,15 +68,25 @@ class _Forest:
             v = self.at(self.parent[self.mate[v]])
         return v
 
-    def mark(self, v: int, base: int, child: int, inside: set[int]) -> None:
-        """Walk from v up to the base of a new blossom, noting what becomes part of it."""
-        while self.at(v) != base:
-            other = self.mate[v]
-            inside.add(self.at(v))
-            inside.add(self.at(other))
-            self.parent[v] = child
-            child = other
-            v = self.parent[other]
+    def close(self, one: int, two: int) -> int:
+        """Make one blossom of the odd cycle that two outer vertices close; its members."""
+        base = self.common(one, two)
+        merged = self.members(base)
+        old = merged
+        for v, child in ((one, two), (two, one)):
+            while self.at(v) != base:
+                other = self.mate[v]
+                merged |= self.members(self.at(v)) | self.members(self.at(other))
+                self.parent[v] = child
+                child = other
+                v = self.parent[other]
+        joining = merged & ~old
+        while joining:
+            low = joining & -joining
+            joining ^= low
+            self.base[low.bit_length() - 1] = base
+        self.blossom[base] = merged
+        return merged
 
     def flip(self, end: int) -> None:
         """Change sides along the path from `end` to the root."""
@@ -89,7 +104,7 @@ def _search(adjacency: Rows, mate: MutableSequence[int], root: int, alive: int, 
     queue = [root]
     for v in queue:
         near = adjacency[v] & alive & ~(1 << v)
-        end = near & free & ~touched
+        end = near & free
         if end:
             last = (end & -end).bit_length() - 1
             tree.parent[last] = v
@@ -98,43 +113,28 @@ def _search(adjacency: Rows, mate: MutableSequence[int], root: int, alive: int, 
         fresh = near & ~touched
         while fresh:
             low = fresh & -fresh
-            fresh ^= low
             w = low.bit_length() - 1
             partner = mate[w]
             if partner < 0:
+                fresh ^= low
                 continue
             tree.parent[w] = v
-            touched |= low | 1 << partner
+            both = low | 1 << partner
+            touched |= both
             outer |= 1 << partner
             queue.append(partner)
-            fresh &= ~touched
-        closing = near & outer
+            fresh &= ~both
+        closing = near & outer & ~tree.members(tree.at(v))
         while closing:
-            low = closing & -closing
-            closing ^= low
-            w = low.bit_length() - 1
-            if tree.at(v) == tree.at(w):
-                continue
-            base = tree.common(v, w)
-            inside: set[int] = set()
-            tree.mark(v, base, w, inside)
-            tree.mark(w, base, v, inside)
-            members = [u for u in _known(touched) if tree.at(u) in inside]
-            for u in members:
-                tree.base[u] = base
-                if not outer >> u & 1:
-                    outer |= 1 << u
-                    queue.append(u)
+            merged = tree.close(v, (closing & -closing).bit_length() - 1)
+            inner = merged & ~outer
+            outer |= inner
+            while inner:
+                low = inner & -inner
+                inner ^= low
+                queue.append(low.bit_length() - 1)
+            closing &= ~merged
     return False
-
-
-def _known(touched: int) -> list[int]:
-    found = []
-    while touched:
-        low = touched & -touched
-        found.append(low.bit_length() - 1)
-        touched ^= low
-    return found
 
 
 def largest(adjacency: Rows, mate: MutableSequence[int], members: int) -> int:
@@ -162,23 +162,23 @@ def largest(adjacency: Rows, mate: MutableSequence[int], members: int) -> int:
             free &= ~(low | 1 << other)
             rest &= ~(1 << other)
     waiting = free
-    while waiting:
+    while waiting and free & (free - 1):
         low = waiting & -waiting
         waiting ^= low
         v = low.bit_length() - 1
-        if mate[v] < 0 and augment(adjacency, mate, v, members, free & ~low):
-            free &= ~(low | 1 << _end(mate, free & ~low))
+        if augment(adjacency, mate, v, members, free ^ low):
+            free ^= low
+            free ^= _newly(mate, free)
             waiting &= free
     return free
 
 
-def _end(mate: MutableSequence[int], free: int) -> int:
+def _newly(mate: MutableSequence[int], free: int) -> int:
     """The vertex of `free` that a path has just paired."""
     while free:
         low = free & -free
-        v = low.bit_length() - 1
-        if mate[v] >= 0:
-            return v
+        if mate[low.bit_length() - 1] >= 0:
+            return low
         free ^= low
     raise AssertionError("a path ends in a free vertex")
 
