@@ -4,6 +4,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+
 from tests.engine.dutch.vectors import FOLDER, load
 from tests.play_vectors.pairing import Rounds
 
