@@ -1,7 +1,9 @@
-// What types cannot check: words outside the catalogues, keys that nobody uses, physical sides and colours in styles.
+// What types cannot check: words outside the catalogues, keys that nobody uses, physical sides and colours in styles,
+// types that are older than the API.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 
@@ -148,6 +150,10 @@ for (const area of areas) {
 
 const { failures, pairs } = await import(pathToFileURL(join(root, 'tools/contrast.mjs')).href).then((module) => module.measure());
 found.push(...failures);
+
+const schema = join(source, 'api/schema.d.ts');
+const generated = astToString(await openapiTS(JSON.parse(readFileSync(join(root, '../openapi/openapi.json'), 'utf8'))));
+if (!readFileSync(schema, 'utf8').includes(generated.trim())) say(schema, 1, 'not what openapi/openapi.json gives: run npm run types');
 
 if (found.length > 0) {
   console.error(found.join('\n'));

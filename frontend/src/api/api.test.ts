@@ -127,3 +127,15 @@ describe('the live stream', () => {
     live.stop();
   });
 });
+
+test('what could not be read is read when the server answers again', async () => {
+  const found = new Resource<number>();
+  let next: () => Promise<number> = () => Promise.reject(new Problem(0, 'unreachable', '', ''));
+  found.want('a', () => next());
+  await vi.waitFor(() => expect(found.problem?.code).toBe('unreachable'));
+  next = () => Promise.resolve(7);
+  connection.missed();
+  connection.reached();
+  await vi.waitFor(() => expect(found.data).toBe(7));
+  expect(found.problem).toBeUndefined();
+});

@@ -1,5 +1,6 @@
 // Something read from the server that a page shows: the last good answer, and what went wrong since.
 import { Problem } from './client';
+import { connection } from './connection.svelte';
 
 /**
  * Reads whenever `key` changes and when told to; an answer that was overtaken is thrown away. While a new answer of
@@ -11,6 +12,7 @@ export class Resource<Data> {
   loading = $state(false);
 
   #asked = 0;
+  #again = () => void this.refresh();
   #key: string | undefined;
   #read: (() => Promise<Data>) | undefined;
 
@@ -39,6 +41,7 @@ export class Resource<Data> {
     } catch (error) {
       if (mine !== this.#asked) return;
       this.problem = error instanceof Problem ? error : new Problem(0, 'broken', '', String(error));
+      if (this.problem.code === 'unreachable') connection.whenReached(this.#again);
     } finally {
       if (mine === this.#asked) this.loading = false;
     }

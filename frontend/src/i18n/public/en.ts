@@ -18,7 +18,7 @@ const en = {
   'app.revision': 'revision {revision}',
 
   'offline.title': 'No connection since {time}.',
-  'offline.detail': 'What you see was true then. The page tries again by itself.',
+  'offline.detail': 'What you see may be out of date. The page tries again by itself.',
   'problem.again': 'Try again',
   'problem.unreachable.title': 'The server does not answer',
   'problem.unreachable.detail': 'Check the network of this device, then try again.',

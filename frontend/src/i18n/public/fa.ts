@@ -18,7 +18,7 @@ export default {
   'app.revision': 'نسخهٔ {revision}',
 
   'offline.title': 'از ساعت {time} ارتباط قطع است.',
-  'offline.detail': 'آنچه می‌بینید مربوط به همان زمان است. صفحه خودش دوباره تلاش می‌کند.',
+  'offline.detail': 'آنچه می‌بینید شاید به‌روز نباشد. صفحه خودش دوباره تلاش می‌کند.',
   'problem.again': 'تلاش دوباره',
   'problem.unreachable.title': 'سرور پاسخ نمی‌دهد',
   'problem.unreachable.detail': 'شبکهٔ این دستگاه را بررسی کنید و دوباره تلاش کنید.',

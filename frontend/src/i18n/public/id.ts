@@ -18,7 +18,7 @@ export default {
   'app.revision': 'revisi {revision}',
 
   'offline.title': 'Tidak terhubung sejak {time}.',
-  'offline.detail': 'Yang tampil adalah keadaan saat itu. Halaman ini mencoba lagi dengan sendirinya.',
+  'offline.detail': 'Yang tampil mungkin sudah berubah. Halaman ini mencoba lagi dengan sendirinya.',
   'problem.again': 'Coba lagi',
   'problem.unreachable.title': 'Peladen tidak menjawab',
   'problem.unreachable.detail': 'Periksa jaringan perangkat ini, lalu coba lagi.',
