@@ -11,7 +11,7 @@ const en = {
   'why.own': 'Own',
   'why.has': 'Has',
   'why.counts': 'Counts',
-  'why.note': 'Why',
+  'why.noValue': 'No value: {name} is out of the ranking, or there is nothing to count.',
   'why.total': 'Total',
   'why.article': 'FIDE {article}, edition {edition}, article {section}.',
   'why.rulebook': 'Set by the rulebook of this tournament.',

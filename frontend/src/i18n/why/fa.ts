@@ -11,7 +11,7 @@ export default {
   'why.own': 'خودش',
   'why.has': 'امتیاز حریف',
   'why.counts': 'حساب شد',
-  'why.note': 'چرا',
+  'why.noValue': 'بدون مقدار: {name} بیرون از رده‌بندی است یا چیزی برای شمردن نیست.',
   'why.total': 'جمع',
   'why.article': 'فیده {article}، ویرایش {edition}، بند {section}.',
   'why.rulebook': 'به حکم آیین‌نامهٔ همین مسابقه.',

@@ -11,7 +11,7 @@ export default {
   'why.own': 'Hasil',
   'why.has': 'Poin lawan',
   'why.counts': 'Dihitung',
-  'why.note': 'Sebab',
+  'why.noValue': 'Tanpa nilai: {name} di luar peringkat, atau tidak ada yang dihitung.',
   'why.total': 'Jumlah',
   'why.article': 'FIDE {article}, edisi {edition}, pasal {section}.',
   'why.rulebook': 'Ditetapkan oleh peraturan turnamen ini.',
