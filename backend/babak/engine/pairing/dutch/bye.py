@@ -70,6 +70,12 @@ class Completion:
                 return False
         return True
 
+    def unpaired(self, members: int, apart: int = 0) -> int:
+        """How many of `members` are left when as many as possible are paired, those of `apart` not with each other."""
+        compat = self.field.compat
+        rows = {at: compat[at] & members & ~(apart if apart >> at & 1 else 0) for at in bits(members)}
+        return largest(rows, [-1] * len(compat), members).bit_count()
+
     def pairable(self, members: int, byes: int, apart: int = 0) -> bool:
         """Whether `members` can be paired, when one of `byes` is left out (nobody if there are none).
 

@@ -15,8 +15,8 @@ WHITE, BLACK = "w", "b"
 
 
 class Preference(NamedTuple):
-    """A colour preference. `direction` is +1 (White), -1 (Black) or 0 (none); `imbalance` is |CD|, kept only where it
-    is more than 1; `repeated` is the colour of the last two games when they were alike, else 0."""
+    """A colour preference. `direction` is +1 (White), -1 (Black) or 0 (none); `imbalance` is |CD| of
+    an absolute preference, else 0; `repeated` is the colour of the last two games when they were alike, else 0."""
 
     direction: int
     absolute: bool
@@ -43,7 +43,7 @@ def preference(played: str) -> Preference:
     else:
         direction = -last
     absolute = imbalance > 1 or repeated != 0
-    return Preference(direction, absolute, imbalance == 1 and not absolute, imbalance if imbalance > 1 else 0, repeated)
+    return Preference(direction, absolute, imbalance == 1 and not absolute, imbalance if absolute else 0, repeated)
 
 
 def strength(wish: Preference) -> int:

@@ -153,13 +153,15 @@ def _possible(room: Room, classes: _Classes, rows: Sequence[int], mate: Sequence
 def _next_best(room: Room, classes: _Classes, survivors: Sequence[Family]) -> list[Family]:
     """Those with which the next bracket is best (C8)."""
     budget = [MOST_LEAVERS]
-    worths = [_worth_below(room, _players(room, classes, family), budget) for family in survivors]
+    worths = [worth_below(room, _players(room, classes, family), budget) for family in survivors]
     best = max(worths)
     return [family for family, worth in zip(survivors, worths, strict=True) if worth == best]
 
 
-def _worth_below(room: Room, floaters: Sequence[int], budget: list[int]) -> tuple[int, tuple[int, ...]]:
-    """Pairs in the next bracket, as minus those who leave it, and the floaters paired there per score."""
+def worth_below(room: Room, floaters: Sequence[int], budget: list[int] | None = None) -> tuple[int, tuple[int, ...]]:
+    """C8 of a set of floaters: minus the number of players who leave the next bracket, and how many of the floaters are
+    paired there, per score from the highest. `budget` counts down over several calls. Raises `TooMany`."""
+    budget = [MOST_LEAVERS] if budget is None else budget
     completion = room.completion
     score = completion.field.score
     scores = sorted({score[player] for player in floaters}, reverse=True)

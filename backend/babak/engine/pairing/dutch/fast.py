@@ -27,6 +27,8 @@ Pairs = list[tuple[int, int]]
 def rows_of(field: Field, members: Sequence[int], moved: int) -> list[int]:
     """Who of a bracket may meet whom, by place. Two moved-down players never meet: they would have met above."""
     size, first = len(members), members[moved]
+    if members[-1] - first >= size - moved:
+        return _scattered(field, members, moved)
     residents = (1 << size - moved) - 1
     everybody = ((1 << moved) - 1) if moved else 0
     rows = [((field.compat[player] >> first) & residents) << moved for player in members]
@@ -35,6 +37,18 @@ def rows_of(field: Field, members: Sequence[int], moved: int) -> list[int]:
     for place in range(moved):
         for other in bits(~rows[place] & residents << moved):
             rows[other] &= ~(1 << place)
+    return rows
+
+
+def _scattered(field: Field, members: Sequence[int], moved: int) -> list[int]:
+    """The same where some residents are missing, because their pairs stand already."""
+    rows = [0] * len(members)
+    for one, player in enumerate(members):
+        compat = field.compat[player]
+        for two in range(max(one + 1, moved), len(members)):
+            if compat >> members[two] & 1:
+                rows[one] |= 1 << two
+                rows[two] |= 1 << one
     return rows
 
 
@@ -87,7 +101,7 @@ def _compared(room: Room, rows: list[int], mate: Sequence[int], missing: int) ->
         if solved is None:
             continue
         partner, worth = solved
-        key = (-worth, _order(partner, room.moved, len(room.members)))
+        key = (-worth, order_of(partner, room.moved, len(room.members)))
         if best is None or key < best:
             best, chosen = key, partner
     if best is None:
@@ -126,7 +140,7 @@ def _weighted(setting: Setting) -> tuple[list[int], int] | None:
     return mate, sum(table[one][two] - bonus for one, two in enumerate(mate) if one < two)
 
 
-def _order(mate: Sequence[int], moved: int, size: int) -> tuple[object, ...]:
+def order_of(mate: Sequence[int], moved: int, size: int) -> tuple[object, ...]:
     """How early a candidate is generated (3.8, 4): the smaller, the earlier."""
     unpaired = tuple(mate[place] >= size for place in range(moved))
     opponents = tuple(mate[place] for place in range(moved) if mate[place] < size)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from babak.engine.errors import RuleError
 from babak.engine.pairing.dutch import boards
 from babak.engine.pairing.dutch.brackets import Bracket, Impossible, Solver, pair_field
+from babak.engine.pairing.dutch.explain import Explanation
 from babak.engine.pairing.dutch.fast import fast_bracket
 from babak.engine.pairing.dutch.field import Field, build
 from babak.engine.pairing.dutch.impossible import why_impossible
@@ -43,6 +44,11 @@ class Pairing:
     options: Options = dataclasses.field(repr=False)
     field: Field = dataclasses.field(repr=False)
     brackets: tuple[Bracket, ...] = dataclasses.field(repr=False)
+
+    def explain(self) -> Explanation:
+        """Why the round is as it is; worked out when it is asked for."""
+        bye = next((bracket.bye for bracket in self.brackets if bracket.bye is not None), None)
+        return Explanation(self.field, self.brackets, self.pairs, bye)
 
 
 def pair_round(players: Sequence[Player], options: Options, *, solve: Solver = fast_bracket) -> Pairing:
