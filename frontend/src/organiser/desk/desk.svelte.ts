@@ -143,9 +143,12 @@ export class Desk {
       if (now) this.show(now);
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 412) throw error;
-      await this.round.refresh();
-      if (!shown || !this.data || said(shown) !== said(this.data)) throw error;
-      const now = await work({ ...headers, 'Idempotency-Key': newKey(), 'If-Match': this.etag });
+      const newest = await calls.round(this.slug, this.number);
+      if (!shown || said(shown) !== said(newest.data)) {
+        this.show(newest);
+        throw error;
+      }
+      const now = await work({ ...headers, 'Idempotency-Key': newKey(), 'If-Match': newest.etag });
       if (now) this.show(now);
     }
   }
