@@ -5,13 +5,14 @@ another, and of what is left the candidate that the regulation generates first i
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any, NamedTuple
 
 from babak.engine.pairing.dutch import Options, Past, Player
 
 Candidate = tuple[tuple["Man", "Man"], ...]
+Test = Callable[["Candidate"], Any]
 
 
 class Man(NamedTuple):
@@ -125,12 +126,10 @@ class Brute:
         if not left:
             return True
         first = min(left)
-        if len(left) % 2 and first.may_have_bye and first.score == self.bye_score and self.can_end_even(left - {first}):
+        may_rest = first.may_have_bye and first.score == self.bye_score
+        if len(left) % 2 and may_rest and self.can_end(left - {first}):
             return True
         return any(may_meet(first, other) and self.can_end(left - {first, other}) for other in left - {first})
-
-    def can_end_even(self, left: frozenset[Man]) -> bool:
-        return self.can_end(left)
 
     def pair(self) -> tuple[set[frozenset[str]], str | None] | None:
         """The pairs and the bye; None when there is no pairing."""
@@ -147,43 +146,43 @@ class Brute:
             return None
         left, down = list(self.men), list[Man]()
         found: set[frozenset[str]] = set()
-        while left or down:
-            if not left:
-                (bye,) = down
-                return found, bye.id
+        bye = None
+        while left:
             residents = [man for man in left if man.score == left[0].score]
-            left = [man for man in left if man not in residents]
+            left = left[len(residents) :]
             best = self.bracket(down, residents, left)
             found |= {frozenset((one.id, two.id)) for one, two in best}
-            paired = {man for pair in best for man in pair}
-            down = [man for man in [*down, *residents] if man not in paired]
-            takes_bye = len(everybody) % 2 and len(down) == 1 and self.bye_score is not None
-            if (
-                takes_bye
-                and not len(left) % 2
-                and down[0].score == self.bye_score
-                and self.bye_score >= residents[0].score
-            ):
-                bye_id = down[0].id
-                self.bye_score, down = None, []
+            floating = self.down([*down, *residents], best)
+            down = sorted(floating)
+            if len(down) == 1 and len(left) % 2 == 0 and self.bye_score == down[0].score:
+                # Nobody below may have the bye, and he cannot be paired below without it.
+                bye, down = down[0].id, []
+                self.bye_score = None
                 self.can_end = cache(self._can_end)
-                rest = Brute.__new__(Brute)
-                rest.men, rest.bye_score = left, None
-                rest.can_end = cache(rest._can_end)
-                more = rest.pair() if left else (set(), None)
-                assert more is not None
-                return found | more[0], bye_id
-        return found, None
+        assert not down
+        return found, bye
 
     def bracket(self, moved: list[Man], residents: list[Man], left: list[Man]) -> Candidate:
         """The best candidate of a bracket: C4 to C21, then the order of generation."""
-        members = [*moved, *residents]
-        rest = frozenset(left)
-        candidates = [
+        candidates = self.candidates(moved, residents, left)
+        for _, test in self.tests(moved, residents, left):
+            worth = [test(candidate) for candidate in candidates]
+            least = min(worth)
+            candidates = [candidate for candidate, value in zip(candidates, worth, strict=True) if value == least]
+        return min(candidates, key=lambda candidate: generated(candidate, moved, residents))
+
+    def candidates(self, moved: list[Man], residents: list[Man], left: list[Man]) -> list[Candidate]:
+        """Every pairing of a bracket after which the rest can be paired (C4)."""
+        members, rest = [*moved, *residents], frozenset(left)
+        return [
             candidate
             for candidate in pairings(members)
             if all(two not in moved for _, two in candidate) and self.can_end(self.down(members, candidate) | rest)
         ]
+
+    def tests(self, moved: list[Man], residents: list[Man], left: list[Man]) -> list[tuple[str, Test]]:
+        """C6 to C21 for one bracket: smaller is better."""
+        members = [*moved, *residents]
         next_ = [man for man in left if man.score == left[0].score] if left else []
         further = frozenset(left) - set(next_)
         with_bye = bool((len(members) + len(left)) % 2) and (self.bye_score or 0) >= residents[0].score
@@ -209,37 +208,35 @@ class Brute:
                 return 0
             return -len(next(iter(floating)).colours)
 
-        tests: list[Callable[[Candidate], Any]] = [
-            lambda candidate: -len(candidate),
-            lambda candidate: scores(self.down(members, candidate)),
-            lambda candidate: ahead(self.down(members, candidate)),
-            nine,
-            lambda candidate: sum(too_far(one, two) for one, two in candidate),
-            lambda candidate: sum(thrice(one, two) for one, two in candidate),
-            lambda candidate: sum(denied(one, two) for one, two in candidate),
-            lambda candidate: sum(strong_denied(one, two) for one, two in candidate),
+        found: list[tuple[str, Test]] = [
+            ("C6", lambda candidate: len(members) - 2 * len(candidate)),
+            ("C7", lambda candidate: scores(self.down(members, candidate))),
+            ("C8", lambda candidate: ahead(self.down(members, candidate))),
+            ("C9", nine),
+            ("C10", lambda candidate: sum(too_far(one, two) for one, two in candidate)),
+            ("C11", lambda candidate: sum(thrice(one, two) for one, two in candidate)),
+            ("C12", lambda candidate: sum(denied(one, two) for one, two in candidate)),
+            ("C13", lambda candidate: sum(strong_denied(one, two) for one, two in candidate)),
         ]
-        for back in (0, 1):
-            tests += [
-                lambda candidate, back=back: sum(
-                    man.floats[back] == "D" and man not in moved for man in self.down(members, candidate)
-                ),
-                lambda candidate, back=back: sum(one in moved and two.floats[back] == "U" for one, two in candidate),
-            ]
-        for back in (0, 1):
-            tests += [
-                lambda candidate, back=back: scores(
-                    man for man in self.down(members, candidate) if man in moved and man.floats[back] == "D"
-                ),
-                lambda candidate, back=back: scores(
-                    one for one, two in candidate if one in moved and two.floats[back] == "U"
-                ),
-            ]
-        for test in tests:
-            worth = [test(candidate) for candidate in candidates]
-            least = min(worth)
-            candidates = [candidate for candidate, value in zip(candidates, worth, strict=True) if value == least]
-        return min(candidates, key=lambda candidate: generated(candidate, moved, residents))
+
+        def resident_down(candidate: Candidate, back: int) -> int:
+            return sum(man.floats[back] == "D" and man not in moved for man in self.down(members, candidate))
+
+        def opponent_up(candidate: Candidate, back: int) -> int:
+            return sum(one in moved and two.floats[back] == "U" for one, two in candidate)
+
+        def again(candidate: Candidate, back: int) -> list[int]:
+            down = self.down(members, candidate)
+            return scores(man for man in down if man in moved and man.floats[back] == "D")
+
+        def lifted(candidate: Candidate, back: int) -> list[int]:
+            return scores(one for one, two in candidate if one in moved and two.floats[back] == "U")
+
+        found += [("C14", partial(resident_down, back=0)), ("C15", partial(opponent_up, back=0))]
+        found += [("C16", partial(resident_down, back=1)), ("C17", partial(opponent_up, back=1))]
+        found += [("C18", partial(again, back=0)), ("C19", partial(lifted, back=0))]
+        found += [("C20", partial(again, back=1)), ("C21", partial(lifted, back=1))]
+        return found
 
     @staticmethod
     def down(members: Iterable[Man], candidate: Candidate) -> frozenset[Man]:

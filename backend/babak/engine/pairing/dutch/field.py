@@ -151,7 +151,8 @@ def build(everybody: Sequence[Player], options: Options) -> Field:
                 other = index.get(past.opponent or "")
                 if other is not None:
                     seen |= 1 << other
-        met[at] = seen
+                    met[other] |= mark
+        met[at] |= seen
         for other_id in player.forbidden:
             other = index.get(other_id)
             if other is not None and other != at:

@@ -10,7 +10,7 @@
 A bracket in which a pair is fixed is the bracket without the two, so the engine itself finds that best candidate.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from babak.engine.pairing.dutch.brackets import Bracket
@@ -75,7 +75,7 @@ class Trial:
         gone = {player for pair in pairs for player in pair}
         members = [player for player in self.bracket.members if player not in gone]
         moved = sum(player not in gone for player in self.bracket.members[: self.bracket.moved])
-        left = sum(1 << player for player in (*members, *self.bracket.below))
+        left = _set((*members, *self.bracket.below))
         if not self.completion.completable(left):
             return self.incomplete(left)
         found = list(pairs)
@@ -88,8 +88,13 @@ class Trial:
         bracket = self.bracket
         if self.nine and not self.completion.candidates >> player & 1:
             return Verdict("C5" if self.field.eligible >> player & 1 else "C2")
-        if len(bracket.floaters) == 1 and not self.fixed:
-            return self._only_floater(player)
+        others = [each for each in bracket.members if each != player]
+        moved = bracket.moved - (player in bracket.members[: bracket.moved])
+        left = self.completion.unpaired(_set(others), _set(others[:moved]))
+        if 1 + left > len(bracket.floaters):
+            return Verdict("C6", len(bracket.floaters), 1 + left)
+        if len(bracket.floaters) == 1:
+            return self._only_floater(player, others, moved)
         if len(bracket.members) + len(bracket.below) > MOST_COMPARED:
             return Verdict("not_compared")
         criteria = Criteria(self.field, bracket.members, nine=self.completion.bye_score if self.nine else None)
@@ -102,22 +107,15 @@ class Trial:
         everybody = [*members, *bracket.below]
         alone = [everybody[each] for each, other in enumerate(mate) if other < 0]
         if len(alone) > len(mate) % 2 or any(not self.completion.candidates >> each & 1 for each in alone):
-            return self.incomplete(sum(1 << each for each in everybody))
+            return self.incomplete(_set(everybody))
         return self._compare([(members[one], members[two]) for one, two in enumerate(mate) if one < two < size])
 
-    def _only_floater(self, player: int) -> Verdict:
+    def _only_floater(self, player: int, others: Sequence[int], moved: int) -> Verdict:
         """The same where one player alone floats: then all the others are paired, and the engine does it."""
-        bracket = self.bracket
-        below = sum(1 << each for each in bracket.below)
+        below = _set(self.bracket.below)
         if not self.completion.completable(below if self.nine else below | 1 << player):
             return self.incomplete(below | 1 << player)
-        members = [each for each in bracket.members if each != player]
-        moved = bracket.moved - (player in bracket.members[: bracket.moved])
-        apart = sum(1 << each for each in members[:moved])
-        left = self.completion.unpaired(sum(1 << each for each in members), apart)
-        if left:
-            return Verdict("C6", 1, 1 + left)
-        return self._compare(fast_bracket(Completion(self.field), members, moved, (), 0) if members else [])
+        return self._compare(fast_bracket(Completion(self.field), others, moved, (), 0) if others else [])
 
     def incomplete(self, left: int) -> Verdict:
         """`left` cannot be paired: C4, or C5 when another score for the bye would do."""
@@ -151,8 +149,8 @@ class Trial:
         floaters = left_over(bracket.members, pairs)
         if self.nine or not floaters or not bracket.next_count:
             return list(found)
-        next_ = sum(1 << player for player in bracket.below[: bracket.next_count])
-        rest = sum(1 << player for player in bracket.below[bracket.next_count :])
+        next_ = _set(bracket.below[: bracket.next_count])
+        rest = _set(bracket.below[bracket.next_count :])
         room = Room(self.completion, bracket.members, bracket.moved, next_, rest, False)
         try:
             leaving, paired = worth_below(room, floaters)
@@ -164,6 +162,14 @@ class Trial:
     def _named(self, pairs: Pairs) -> tuple[tuple[str, str], ...]:
         players = self.field.players
         return tuple((players[one].id, players[two].id) for one, two in sorted(pairs))
+
+
+def _set(players: Iterable[int]) -> int:
+    """The players as a bitset."""
+    members = 0
+    for player in players:
+        members |= 1 << player
+    return members
 
 
 def _better(one: Value, two: Value) -> bool:
