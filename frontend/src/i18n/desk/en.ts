@@ -219,6 +219,7 @@ const en = {
   'desk.incident.who.missing': 'Say who it was.',
   'desk.incident.what': 'What',
   'desk.incident.what.missing': 'Say what happened.',
+  'desk.incident.grave': 'The rulebook may put the player out of the event for this. It can be taken back.',
   'desk.incident.before': 'before round 1',
   'desk.incident.minutes': 'Minutes after the start',
   'desk.incident.caused': 'What follows',

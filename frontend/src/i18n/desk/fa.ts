@@ -219,6 +219,7 @@ export default {
   'desk.incident.who.missing': 'بگویید چه کسی بوده است.',
   'desk.incident.what': 'چه چیزی',
   'desk.incident.what.missing': 'بگویید چه رخ داده است.',
+  'desk.incident.grave': 'آیین‌نامه می‌تواند بازیکن را برای این از رویداد کنار بگذارد. این ثبت را می‌توان پس گرفت.',
   'desk.incident.before': 'پیش از دور ۱',
   'desk.incident.minutes': 'دقیقه پس از آغاز',
   'desk.incident.caused': 'پیامد',

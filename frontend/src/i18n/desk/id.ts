@@ -219,6 +219,7 @@ export default {
   'desk.incident.who.missing': 'Sebutkan siapa orangnya.',
   'desk.incident.what': 'Apa',
   'desk.incident.what.missing': 'Sebutkan apa yang terjadi.',
+  'desk.incident.grave': 'Menurut buku aturan pemain dapat dikeluarkan dari ajang karena ini. Catatan ini dapat dicabut.',
   'desk.incident.before': 'sebelum babak 1',
   'desk.incident.minutes': 'Menit sesudah mulai',
   'desk.incident.caused': 'Akibatnya',
