@@ -195,6 +195,9 @@ const en = {
   'criterion.DE': 'DE',
   'criterion.WIN': 'Wins',
   'criterion.WON': 'Won',
+  'criterion.lots': 'Lots',
+  'criterion.play_off': 'Play-off',
+  'criterion.decision': 'Decision',
 } as const satisfies Texts;
 
 export default en;

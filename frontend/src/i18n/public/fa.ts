@@ -195,4 +195,7 @@ export default {
   'criterion.DE': 'رودررو',
   'criterion.WIN': 'برد',
   'criterion.WON': 'برد بازی',
+  'criterion.lots': 'قرعه',
+  'criterion.play_off': 'مسابقهٔ اضافی',
+  'criterion.decision': 'تصمیم',
 } satisfies Translation<PublicTexts>;

@@ -195,4 +195,7 @@ export default {
   'criterion.DE': 'Hasil langsung',
   'criterion.WIN': 'Menang',
   'criterion.WON': 'Menang main',
+  'criterion.lots': 'Undian',
+  'criterion.play_off': 'Babak tambahan',
+  'criterion.decision': 'Keputusan',
 } satisfies Translation<PublicTexts>;
