@@ -88,21 +88,23 @@ class _Types:
         for vertex, kind in enumerate(self.kind):
             self.group[kind] |= 1 << vertex
         first = [(group & -group).bit_length() - 1 for group in self.group]
-        self.worth: list[dict[int, int]] = []
+        self.worth: list[dict[int, int]]
         near = [0] * len(self.group)
         for vertex, row in enumerate(rows):
             near[self.kind[vertex]] |= row
         value = setting.criteria.value
+        groups = self.group
+        self.worth = [{} for _ in groups]
         for one, reach in enumerate(near):
-            found: dict[int, int] = {}
-            for two, group in enumerate(self.group):
-                if reach & group:
-                    a, b = first[one], first[two]
+            own, a = self.worth[one], first[one]
+            for two in range(one, len(groups)):
+                if reach & groups[two]:
+                    b = first[two]
                     if a >= size or b >= size:
-                        found[two] = 0
+                        worth = 0
                     else:
-                        found[two] = value(members[min(a, b)], members[max(a, b)])
-            self.worth.append(found)
+                        worth = value(members[a], members[b]) if a < b else value(members[b], members[a])
+                    own[two] = self.worth[two][one] = worth
 
     def _add(self, known: dict[object, int], key: object) -> None:
         kind = known.setdefault(key, len(known))

@@ -17,7 +17,6 @@ earlier rounds and are left out where there are none. Fields are so wide that a 
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from babak.engine.pairing.dutch.colours import Preference
 from babak.engine.pairing.dutch.field import Field
@@ -42,19 +41,10 @@ def colour_bits(one: Preference, two: Preference) -> tuple[int, int, int, int]:
     return difference, thrice, 0, 0 if firm else 1
 
 
-class Part(NamedTuple):
-    """One criterion inside the packed integer: `slots` numbers of `width` bits from `shift` upwards."""
-
-    code: str
-    shift: int
-    slots: int
-    width: int
-
-
 class Criteria:
     """The criteria of one bracket. `size` players, their scores, and with `nine` the bye candidates' score for C9."""
 
-    __slots__ = ("_floats", "_known", "_place", "_rank", "bits", "field", "lead", "nine", "scores", "width")
+    __slots__ = ("_floats", "_known", "_rank", "_shift", "bits", "field", "lead", "nine", "scores", "width")
 
     def __init__(self, field: Field, members: Sequence[int], *, nine: int | None = None) -> None:
         self.field = field
@@ -62,8 +52,7 @@ class Criteria:
         self.width = (2 * len(members) + 2).bit_length()
         self.nine = nine
         self._floats = min(field.round_number - 1, 2)
-        place = {score: at for at, score in enumerate(self.scores)}
-        self._place = place
+        self._shift = {score: self.width * at for at, score in enumerate(reversed(self.scores))}
         self._rank: dict[int, int] = {}
         if nine is not None:
             games = sorted((len(field.played[at]) for at in members if field.score[at] == nine), reverse=True)
@@ -85,50 +74,30 @@ class Criteria:
         return known
 
     def _front(self, high: int, low: int) -> int:
-        field, width = self.field, self.width
-        front = self._at(field.score[high])
+        field = self.field
+        front = 1 << self._shift[field.score[high]]
         if self.nine is not None:
             ranks = sum(self._rank[len(field.played[at])] for at in (high, low) if field.score[at] == self.nine)
-            front = front << 2 * width | ranks
+            front = front << 2 * self.width | ranks
         return front
-
-    def _at(self, score: int, amount: int = 1) -> int:
-        return amount << self.width * (len(self.scores) - 1 - self._place[score])
 
     def quality(self, high: int, low: int) -> int:
         """C10 to C21 of a pair made in this bracket."""
         field, width = self.field, self.width
-        value = 0
-        for bit in colour_bits(field.wish[high], field.wish[low]):
-            value = value << width | bit
+        ten, eleven, twelve, thirteen = colour_bits(field.wish[high], field.wish[low])
+        value = ((ten << width | eleven) << width | twelve) << width | thirteen
         if not self._floats:
             return value
         above, below = field.score[high], field.score[low]
-        floats = tuple(
-            (field.floats[high][2 * back], field.floats[low][2 * back], field.floats[low][2 * back + 1])
-            for back in range(self._floats)
-        )
-        for down_high, down_low, up_low in floats:
-            value = value << width | (down_low + (down_high if above == below else 0))
-            value = value << width | (0 if above > below and up_low else 1)
-        block = width * len(self.scores)
-        for down_high, down_low, up_low in floats:
-            value = value << block | self._at(below, down_low) + self._at(above, down_high)
-            value = value << block | (0 if above > below and up_low else self._at(above))
+        high_floats, low_floats = field.floats[high], field.floats[low]
+        apart, block = above > below, width * len(self.scores)
+        at_high, at_low = 1 << self._shift[above], 1 << self._shift[below]
+        for back in range(self._floats):
+            down_high, down_low, up_low = high_floats[2 * back], low_floats[2 * back], low_floats[2 * back + 1]
+            value = value << width | (down_low if apart else down_low + down_high)
+            value = value << width | (0 if apart and up_low else 1)
+        for back in range(self._floats):
+            down_high, down_low, up_low = high_floats[2 * back], low_floats[2 * back], low_floats[2 * back + 1]
+            value = value << block | (at_low if down_low else 0) + (at_high if down_high else 0)
+            value = value << block | (0 if apart and up_low else at_high)
         return value
-
-    def parts(self) -> list[Part]:
-        """Where each criterion sits, the most important first."""
-        width, slots = self.width, len(self.scores)
-        codes = [("C7", slots, width)]
-        if self.nine is not None:
-            codes.append(("C9", 1, 2 * width))
-        codes += [(code, 1, width) for code in ("C10", "C11", "C12", "C13")]
-        codes += [(code, 1, width) for code in ("C14", "C15", "C16", "C17")[: 2 * self._floats]]
-        codes += [(code, slots, width) for code in ("C18", "C19", "C20", "C21")[: 2 * self._floats]]
-        found: list[Part] = []
-        shift = self.lead + self.bits
-        for code, count, wide in codes:
-            shift -= count * wide
-            found.append(Part(code, shift, count, wide))
-        return found

@@ -70,6 +70,8 @@ def fast_bracket(
     odd = (size + len(below)) % 2 == 1
     bye_here = odd and score is not None and score >= field.score[members[-1]]
     room = Room(completion, members, moved, next_, rest, bye_here)
+    if size == 2 and missing == 0 and plan(room, 0) is not None:
+        return [(members[0], members[1])]
     try:
         found = _planned(room, rows, missing)
         if found is None:

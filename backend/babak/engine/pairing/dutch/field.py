@@ -68,7 +68,9 @@ def bits(members: int) -> list[int]:
 
 def _before(player: Player, number: int) -> int:
     """The pairing score of a player before round `number` (1.4 compares these)."""
-    score = player.points - sum(past.points for past in player.rounds[number - 1 :])
+    score = player.points
+    for past in player.rounds[number - 1 :]:
+        score -= past.points
     return score + (player.virtual[number - 1] if number <= len(player.virtual) else 0)
 
 
@@ -95,7 +97,10 @@ def _floats(players: Sequence[Player], everybody: Sequence[Player], options: Opt
 
 def _bars_the_bye(player: Player, win: int) -> bool:
     """C2: an earlier pairing-allocated bye, or a round that gave the points of a win without being played."""
-    return any(past.kind == "pairing_bye" or (past.kind != "played" and past.points >= win) for past in player.rounds)
+    for past in player.rounds:
+        if past.kind != "played" and (past.kind == "pairing_bye" or past.points >= win):
+            return True
+    return False
 
 
 def check(everybody: Sequence[Player], options: Options) -> None:
@@ -129,7 +134,7 @@ def build(everybody: Sequence[Player], options: Options) -> Field:
     index = {player.id: at for at, player in enumerate(players)}
     score = [score_now(player) for player in players]
     played = [
-        "".join((WHITE if past.colour == "white" else BLACK) for past in player.rounds if past.kind == "played")
+        "".join([WHITE if past.colour == "white" else BLACK for past in player.rounds if past.kind == "played"])
         for player in players
     ]
     wish = [preference(colours) for colours in played]
