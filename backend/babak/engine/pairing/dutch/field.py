@@ -14,7 +14,7 @@ Players are known by their index in that order, sets of players are integers use
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from babak.engine.pairing.dutch.colours import BLACK, WHITE, Preference, preference
@@ -48,7 +48,6 @@ class Field:
     kind: list[int]
     traits: list[tuple[int, Preference, tuple[int, int, int, int]]]
     groups: list[Group]
-    memo: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     @property
     def everybody(self) -> int:
