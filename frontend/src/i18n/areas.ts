@@ -5,10 +5,12 @@ import type { Language } from './language';
 import type { OfficeTexts } from './office/en';
 import type { OrganiserTexts } from './organiser/en';
 import type { PublicTexts } from './public/en';
+import type { RecordTexts } from './record/en';
 import type { RollTexts } from './roll/en';
 import type { RulesTexts } from './rules/en';
 import type { Texts } from './text';
 import type { WhyTexts } from './why/en';
+import type { WordTexts } from './words/en';
 
 export interface Areas {
   public: PublicTexts;
@@ -16,7 +18,9 @@ export interface Areas {
   organiser: OrganiserTexts;
   office: OfficeTexts;
   rules: RulesTexts;
+  words: WordTexts;
   roll: RollTexts;
+  record: RecordTexts;
   desk: DeskTexts;
 }
 export type Area = keyof Areas;
@@ -29,6 +33,8 @@ export const loaders: Record<Area, Record<Language, Loader>> = {
   organiser: { en: () => import('./organiser/en'), id: () => import('./organiser/id'), fa: () => import('./organiser/fa') },
   office: { en: () => import('./office/en'), id: () => import('./office/id'), fa: () => import('./office/fa') },
   rules: { en: () => import('./rules/en'), id: () => import('./rules/id'), fa: () => import('./rules/fa') },
+  words: { en: () => import('./words/en'), id: () => import('./words/id'), fa: () => import('./words/fa') },
   roll: { en: () => import('./roll/en'), id: () => import('./roll/id'), fa: () => import('./roll/fa') },
+  record: { en: () => import('./record/en'), id: () => import('./record/id'), fa: () => import('./record/fa') },
   desk: { en: () => import('./desk/en'), id: () => import('./desk/id'), fa: () => import('./desk/fa') },
 };

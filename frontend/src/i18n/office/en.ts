@@ -30,6 +30,7 @@ const en = {
   'office.saved': 'Saved.',
   'office.cancel': 'Cancel',
   'office.undo': 'Undo',
+  'office.undo.key': 'Ctrl Z',
   'office.undo.failed': 'This could not be undone. Look at the audit; it can be put right from there.',
   'office.signInElsewhere': 'Sign in in a new window',
   'office.keptHere': 'What you typed is still here; then send it again.',

@@ -30,6 +30,7 @@ export default {
   'office.saved': 'ذخیره شد.',
   'office.cancel': 'انصراف',
   'office.undo': 'برگرداندن',
+  'office.undo.key': 'Ctrl Z',
   'office.undo.failed': 'این کار را نمی‌شود برگرداند. رویدادنگار را ببینید؛ از آنجا می‌توان درستش کرد.',
   'office.signInElsewhere': 'ورود در پنجره‌ای تازه',
   'office.keptHere': 'آنچه نوشته‌اید همین‌جا مانده است؛ سپس دوباره بفرستید.',

@@ -30,6 +30,7 @@ export default {
   'office.saved': 'Tersimpan.',
   'office.cancel': 'Batal',
   'office.undo': 'Urungkan',
+  'office.undo.key': 'Ctrl Z',
   'office.undo.failed': 'Ini tidak dapat diurungkan. Lihat jejak audit; dari sana dapat diperbaiki.',
   'office.signInElsewhere': 'Masuk di jendela baru',
   'office.keptHere': 'Yang Anda ketik masih ada di sini; sesudah itu kirim lagi.',

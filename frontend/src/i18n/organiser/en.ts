@@ -20,9 +20,7 @@ const en = {
   'setup.noLink.title': 'Open the link from the console',
   'setup.noLink.say': 'When the server starts for the first time it prints a link in its window. Open that link: it proves that you are the one who started it.',
   'organise.title': 'Your events',
-  'organise.hello': 'Signed in as {name}.',
   'organise.signOut': 'Sign out',
-  'organise.soon': 'Everything an organiser does goes through the API; its description is at',
 } as const satisfies Texts;
 
 export default en;

@@ -20,7 +20,5 @@ export default {
   'setup.noLink.title': 'پیوندی را که در کنسول آمده باز کنید',
   'setup.noLink.say': 'سرور در نخستین اجرا پیوندی را در پنجرهٔ خود چاپ می‌کند. همان را باز کنید تا روشن شود شما آن را اجرا کرده‌اید.',
   'organise.title': 'رویدادهای شما',
-  'organise.hello': 'با نام {name} وارد شده‌اید.',
   'organise.signOut': 'خروج',
-  'organise.soon': 'همهٔ کارهای برگزارکننده از راه API انجام می‌شود؛ شرح آن در',
 } satisfies Translation<OrganiserTexts>;

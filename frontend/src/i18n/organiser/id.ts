@@ -20,7 +20,5 @@ export default {
   'setup.noLink.title': 'Buka tautan dari konsol',
   'setup.noLink.say': 'Saat pertama kali dijalankan, peladen mencetak sebuah tautan di jendelanya. Buka tautan itu: itulah bukti bahwa Anda yang menjalankannya.',
   'organise.title': 'Ajang Anda',
-  'organise.hello': 'Masuk sebagai {name}.',
   'organise.signOut': 'Keluar',
-  'organise.soon': 'Semua pekerjaan panitia berjalan lewat API; keterangannya ada di',
 } satisfies Translation<OrganiserTexts>;

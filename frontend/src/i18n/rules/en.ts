@@ -1,6 +1,5 @@
 // Rulebooks: choosing, reading and changing them; the words of the rulebook language.
 import type { Texts } from '../text';
-import words from './words.en';
 
 const en = {
   'rules.librarySay': 'A rulebook is a regulation as data: what is played, what counts, who is ahead, what follows from an incident. Read one, or make a tournament from it.',
@@ -135,8 +134,6 @@ const en = {
   'effect.lose.game': 'the game is lost',
   'effect.lose.match': 'the match is lost',
   'effect.disqualify.event': 'disqualification from the event',
-
-  ...words,
 } as const satisfies Texts;
 
 export default en;

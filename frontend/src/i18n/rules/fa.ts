@@ -1,6 +1,5 @@
 import type { Translation } from '../text';
 import type { RulesTexts } from './en';
-import words from './words.fa';
 
 export default {
   'rules.librarySay': 'آیین‌نامه همان مقررات است در قالب داده: چه بازی می‌شود، چه حساب می‌شود، چه کسی جلوتر است و هر رخداد چه پیامدی دارد. یکی را بخوانید یا با آن مسابقه‌ای بسازید.',
@@ -135,6 +134,4 @@ export default {
   'effect.lose.game': 'بازی باخت است',
   'effect.lose.match': 'دیدار باخت است',
   'effect.disqualify.event': 'محرومیت از کل رویداد',
-
-  ...words,
 } satisfies Translation<RulesTexts>;

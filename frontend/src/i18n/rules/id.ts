@@ -1,6 +1,5 @@
 import type { Translation } from '../text';
 import type { RulesTexts } from './en';
-import words from './words.id';
 
 export default {
   'rules.librarySay': 'Buku aturan adalah peraturan dalam bentuk data: apa yang dipertandingkan, apa yang dihitung, siapa yang unggul, apa akibat sebuah kejadian. Baca salah satu, atau buat turnamen darinya.',
@@ -135,6 +134,4 @@ export default {
   'effect.lose.game': 'partainya kalah',
   'effect.lose.match': 'pertandingannya kalah',
   'effect.disqualify.event': 'diskualifikasi dari seluruh ajang',
-
-  ...words,
 } satisfies Translation<RulesTexts>;

@@ -1,5 +1,7 @@
 // The words of the rulebook language: keys and values.
-export default {
+import type { Texts } from '../text';
+
+const en = {
   'rule.yes': 'yes',
   'rule.no': 'no',
   'rule.none': 'none',
@@ -175,4 +177,7 @@ export default {
   'rule.Friday': 'Friday',
   'rule.Saturday': 'Saturday',
   'rule.Sunday': 'Sunday',
-} as const;
+} as const satisfies Texts;
+
+export default en;
+export type WordTexts = typeof en;

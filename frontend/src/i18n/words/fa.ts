@@ -1,3 +1,6 @@
+import type { Translation } from '../text';
+import type { WordTexts } from './en';
+
 export default {
   'rule.yes': 'بله',
   'rule.no': 'نه',
@@ -174,4 +177,4 @@ export default {
   'rule.Friday': 'جمعه',
   'rule.Saturday': 'شنبه',
   'rule.Sunday': 'یکشنبه',
-};
+} satisfies Translation<WordTexts>;

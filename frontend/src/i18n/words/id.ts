@@ -1,3 +1,6 @@
+import type { Translation } from '../text';
+import type { WordTexts } from './en';
+
 export default {
   'rule.yes': 'ya',
   'rule.no': 'tidak',
@@ -174,4 +177,4 @@ export default {
   'rule.Friday': 'Jumat',
   'rule.Saturday': 'Sabtu',
   'rule.Sunday': 'Minggu',
-};
+} satisfies Translation<WordTexts>;
