@@ -12,7 +12,7 @@ JOBS   ?= 2
 
 export PYTHONPATH := backend
 
-.PHONY: help run demo test test-full check vectors bench openapi setup setup-run lock frontend clean
+.PHONY: help run demo test test-full check vectors bench openapi shots setup setup-run lock frontend clean
 
 help:
 	@sed -n 's/^## //p' Makefile
@@ -26,14 +26,16 @@ demo: setup-run
 	$(PY) -m babak demo
 
 ## make test        every test, on SQLite and on a PostgreSQL that the tests start
-test: setup
+test: setup frontend
 	$(PY) -m tests.preflight
+	npm --prefix frontend run --silent test
 	$(PY) -m pytest -m "not full" -n $(JOBS) --dist loadfile
 	$(MAKE) --no-print-directory vectors
 
 ## make test-full   the same with the large samples
-test-full: setup
+test-full: setup frontend
 	$(PY) -m tests.preflight
+	npm --prefix frontend run --silent test
 	$(PY) -m pytest -n $(JOBS) --dist loadfile
 	$(MAKE) --no-print-directory vectors
 
@@ -52,12 +54,17 @@ vectors: setup
 	$(PY) -m tests.play_vectors $(VECTORS)
 
 ## make bench       CPU per request beside a bare application, sizes, memory
-bench: setup
+bench: setup frontend
 	$(PY) -m tests.bench
 
-## make openapi     write openapi/openapi.json
-openapi: setup-run
+## make openapi     write openapi/openapi.json, and the types that the pages take from it
+openapi: setup-run frontend/node_modules/.package-lock.json
 	$(PY) -m babak openapi > openapi/openapi.json
+	npm --prefix frontend run --silent types
+
+## make shots       pictures of every page in build/shots: 390 and 1280 px, three languages, light and dark
+shots: setup frontend
+	$(PY) -m tests.shots build/shots
 
 ## make setup       what the others call first: the environment with the tools of development
 setup: $(VENV)/.dev frontend/node_modules/.package-lock.json

@@ -33,6 +33,7 @@ class Need:
 NEEDS = (
     Need("Node.js", ("node", "nodejs"), "builds the pages and runs their tests", "nodejs", (20,)),
     Need("npm", ("npm",), "installs what the pages are built from", "npm"),
+    Need("Chromium", ("chromium", "chromium-browser", "google-chrome"), "plays a whole cup in the pages", "chromium"),
 )
 OLDEST_PYTHON = (3, 11)
 # Installed by `make setup`; missing only when it was interrupted or `pytest` is started outside of .venv.
