@@ -21,7 +21,7 @@ from babak.engine.pairing.dutch.matching import augment
 from babak.engine.pairing.dutch.prices import improve
 
 OWN_TYPES = 6
-SPLIT_TYPES = 40
+SPLIT_TYPES = 300
 
 
 class NoProof(Exception):

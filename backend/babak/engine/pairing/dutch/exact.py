@@ -125,8 +125,9 @@ def outer_table(
     below: Sequence[int],
     next_count: int,
     criteria: Criteria,
+    complete: bool = True,
 ) -> Table:
-    """The criteria of every pair of the players that are left, as `first_best` wants them."""
+    """The criteria of every pair of the players that are left, for `first_best`; `complete`: all are paired."""
     field = completion.field
     everybody = [*members, *below]
     size, total = len(members), len(everybody)
@@ -145,8 +146,8 @@ def outer_table(
             low = everybody[j]
             if not allowed >> low & 1:
                 continue
-            value = 1
-            if odd:
+            value = int(complete)
+            if odd and complete:
                 value += 2 - (candidates >> high & 1) - (candidates >> low & 1)
             inside = j < size
             ahead = size <= j < reach
@@ -170,4 +171,27 @@ def _solve(
     criteria = Criteria(completion.field, members, nine=nine)
     table = outer_table(completion, members, below, next_count, criteria)
     mate = first_best(table, moved, len(members))
+    return [(members[at], members[mate[at]]) for at in range(len(members)) if at < mate[at] < len(members)]
+
+
+def near_bracket(
+    completion: Completion, members: Sequence[int], moved: int, next_: Sequence[int], rest: int
+) -> list[tuple[int, int]] | None:
+    """The same without looking beyond the next scoregroup; None where that is not enough.
+
+    Whether the `rest` (a bitset) can be paired is asked afterwards: if so, the best candidate without this condition is
+    the best with it. Not for a bye that may be given here.
+    """
+    everybody = [*members, *next_]
+    if any(completion.candidates >> player & 1 for player in everybody):
+        return None
+    criteria = Criteria(completion.field, members)
+    table = outer_table(completion, members, next_, len(next_), criteria, complete=False)
+    mate = first_best(table, moved, len(members))
+    left = rest
+    for player, other in zip(everybody, mate, strict=True):
+        if other < 0:
+            left |= 1 << player
+    if not completion.completable(left):
+        return None
     return [(members[at], members[mate[at]]) for at in range(len(members)) if at < mate[at] < len(members)]

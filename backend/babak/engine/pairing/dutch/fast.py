@@ -15,7 +15,7 @@ from babak.engine.pairing.dutch.bye import Completion
 from babak.engine.pairing.dutch.candidates import TooManyExchanges, first_candidate
 from babak.engine.pairing.dutch.certificate import NoProof, Setting, certify
 from babak.engine.pairing.dutch.criteria import Criteria
-from babak.engine.pairing.dutch.exact import exact_bracket, first_best
+from babak.engine.pairing.dutch.exact import exact_bracket, first_best, near_bracket
 from babak.engine.pairing.dutch.families import TooMany, families
 from babak.engine.pairing.dutch.field import Field, bits
 from babak.engine.pairing.dutch.floaters import Plan, Room, plan
@@ -77,7 +77,9 @@ def fast_bracket(
         if found is None:
             found = _compared(room, rows, mate, missing)
     except TooMany:
-        found = exact_bracket(completion, members, moved, below, next_count)
+        found = near_bracket(completion, members, moved, below[:next_count], rest)
+        if found is None:
+            found = exact_bracket(completion, members, moved, below, next_count)
     return found
 
 
