@@ -41,7 +41,12 @@ export class Person {
 
   async goes(path) {
     await this.page.goto(BASE + path);
-    await this.sees('h1');
+    try {
+      await this.sees('h1');
+    } catch (error) {
+      await this.picture(`no-title-${path.replace(/\W+/g, '-')}`);
+      throw new Error(`${this.name} saw no title at ${path}; errors of the page: ${this.errors.join('; ') || 'none'}`, { cause: error });
+    }
   }
 
   async sees(selector) {
