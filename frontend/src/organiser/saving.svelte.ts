@@ -76,3 +76,10 @@ export async function tagged<Data>(call: Promise<Answer<Data>>): Promise<Tagged<
   );
   return { data, etag };
 }
+
+/** What was typed, carried over to a newer version: fields that were not touched since `before` follow `now`. */
+export function rebased<Fields extends object>(before: Fields, typed: Fields, now: Fields): Fields {
+  const names = Object.keys(now) as (keyof Fields)[];
+  const same = (name: keyof Fields) => JSON.stringify(typed[name]) === JSON.stringify(before[name]);
+  return Object.fromEntries(names.map((name) => [name, same(name) ? now[name] : typed[name]])) as Fields;
+}

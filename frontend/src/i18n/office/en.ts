@@ -34,7 +34,7 @@ const en = {
   'office.undo.failed': 'This could not be undone. Look at the audit; it can be put right from there.',
   'office.signInElsewhere': 'Sign in in a new window',
   'office.keptHere': 'What you typed is still here; then send it again.',
-  'office.readNewest': 'Load the newest version',
+  'office.readNewest': 'Load the newest version; what you typed stays',
 
   'event.name': 'Name',
   'event.start': 'First day',

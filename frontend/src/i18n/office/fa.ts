@@ -34,7 +34,7 @@ export default {
   'office.undo.failed': 'این کار را نمی‌شود برگرداند. رویدادنگار را ببینید؛ از آنجا می‌توان درستش کرد.',
   'office.signInElsewhere': 'ورود در پنجره‌ای تازه',
   'office.keptHere': 'آنچه نوشته‌اید همین‌جا مانده است؛ سپس دوباره بفرستید.',
-  'office.readNewest': 'خواندن تازه‌ترین نسخه',
+  'office.readNewest': 'خواندن تازه‌ترین نسخه؛ نوشتهٔ شما می‌ماند',
 
   'event.name': 'نام',
   'event.start': 'روز نخست',

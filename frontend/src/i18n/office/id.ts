@@ -34,7 +34,7 @@ export default {
   'office.undo.failed': 'Ini tidak dapat diurungkan. Lihat jejak audit; dari sana dapat diperbaiki.',
   'office.signInElsewhere': 'Masuk di jendela baru',
   'office.keptHere': 'Yang Anda ketik masih ada di sini; sesudah itu kirim lagi.',
-  'office.readNewest': 'Muat versi terbaru',
+  'office.readNewest': 'Muat versi terbaru; yang Anda ketik tetap ada',
 
   'event.name': 'Nama',
   'event.start': 'Hari pertama',

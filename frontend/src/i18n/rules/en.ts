@@ -57,6 +57,7 @@ const en = {
   'rules.reason': 'What was decided, and why',
   'rules.reasonHint': 'Kept with your name and shown to everybody who reads the rules here.',
   'rules.changed': 'The rules were changed.',
+  'rules.nothingDiffers': 'Nothing differs from the rules in force. Change an answer, or cancel.',
   'rules.undone': 'Taken back.',
   'rules.asPublished': 'The rulebook as published',
   'rules.amendments': 'Amendments in force',

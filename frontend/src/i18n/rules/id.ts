@@ -57,6 +57,7 @@ export default {
   'rules.reason': 'Apa yang diputuskan, dan mengapa',
   'rules.reasonHint': 'Disimpan dengan nama Anda dan diperlihatkan kepada siapa pun yang membaca aturan di sini.',
   'rules.changed': 'Aturan sudah diubah.',
+  'rules.nothingDiffers': 'Tidak ada yang berbeda dari aturan yang berlaku. Ubah sebuah jawaban, atau batalkan.',
   'rules.undone': 'Diurungkan.',
   'rules.asPublished': 'Buku aturan sebagaimana diterbitkan',
   'rules.amendments': 'Perubahan yang berlaku',

@@ -15,6 +15,7 @@ export class RuleDraft {
   wrong = $state.raw<ReadonlyMap<string, string>>(new Map());
 
   #read: Read | undefined;
+  #first: { picked: Record<string, string>; text: string };
 
   constructor(
     readonly options: readonly Option[],
@@ -22,7 +23,24 @@ export class RuleDraft {
   ) {
     const { chosen, rest } = split(options, overrides);
     for (const option of options) this.picked[option.path] = JSON.stringify(this.#among(option, chosen[option.path] ?? option.value));
-    if (Object.keys(rest).length > 0) void import('./yaml').then(({ written }) => (this.text = written(rest)));
+    this.#first = { picked: { ...this.picked }, text: '' };
+    if (Object.keys(rest).length > 0) void import('./yaml').then(({ written }) => this.#write(written(rest)));
+  }
+
+  /** The other overrides as text, unless somebody has begun to type. */
+  #write(text: string): void {
+    if (this.text === this.#first.text) this.text = text;
+    this.#first.text = text;
+  }
+
+  /** Carry over what was chosen and typed in `old`, an earlier form of the same rules. */
+  carry(old: RuleDraft): this {
+    for (const option of this.options) {
+      const picked = old.picked[option.path];
+      if (picked !== undefined && picked !== old.#first.picked[option.path]) this.picked[option.path] = picked;
+    }
+    if (old.text !== old.#first.text) this.text = old.text;
+    return this;
   }
 
   /** The choice that says the same as `value`, so that a list of choices shows it. */
