@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from babak.engine.facts import Entry, Facts, Match, Result
 from babak.engine.pairing.dutch import from_facts, pair_round
+from tests.bench.__main__ import calibration
 from tests.engine.dutch.vectors import rules
 
 SIZES = (50, 60, 100, 200, 300, 500, 1000, 2000, 5000)
@@ -49,6 +50,7 @@ def play(rng: random.Random, entries: Sequence[Entry], before: list[Match], numb
 
 def main(sizes: Sequence[int]) -> None:
     """A line per size: reading + pairing of the rounds that are shown."""
+    print(f"calibration loop {calibration() * 1000:7.1f} ms")
     print(f"{'players':>8} " + " ".join(f"{f'round {number}':>18}" for number in SHOWN) + "   at most")
     for size in sizes:
         rng = random.Random(size)

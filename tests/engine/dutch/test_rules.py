@@ -5,6 +5,7 @@ from tests.engine.dutch.vectors import rules
 
 from babak.engine.facts import Entry, Facts, Match, Removal, Result
 from babak.engine.pairing.dutch import (
+    ByeRefused,
     NoPairing,
     Options,
     Past,
@@ -12,6 +13,7 @@ from babak.engine.pairing.dutch import (
     ResultsMissing,
     TooFewPlayers,
     baku,
+    check_byes,
     from_facts,
     pair_round,
 )
@@ -246,3 +248,17 @@ def test_a_missing_result_is_named_before_anything_is_paired() -> None:
         from_facts(facts(game(1, "A", "B"), game(1, "C", "D", None)), rules(), 2)
     assert refused.value.code == "pairing_results_missing"
     assert refused.value.params == {"round": 1, "tables": (1,), "matches": ("1CD",)}
+
+
+def test_half_point_byes_have_the_limits_of_the_rulebook_and_absences_none() -> None:
+    half, zero = Past("half_bye", 1), Past("zero_bye", 0)
+    once = [Player("1", 1, 0, (zero, zero), absent="half_bye"), Player("2", 2, 0, (zero, zero), absent="zero_bye")]
+    check_byes(once, Options(3, 5), at_most=1, not_in_last_rounds=2)
+    with pytest.raises(ByeRefused) as late:
+        check_byes(once, Options(3, 5), at_most=1, not_in_last_rounds=3)
+    assert (late.value.code, late.value.params) == ("bye_too_late", {"player": "1", "round": 3, "last": 2})
+    twice = [Player("1", 1, 1, (half, zero), absent="half_bye")]
+    with pytest.raises(ByeRefused) as many:
+        check_byes(twice, Options(3, 5), at_most=1)
+    assert (many.value.code, many.value.params) == ("too_many_byes", {"player": "1", "asked": 2, "at_most": 1})
+    check_byes(twice, Options(3, 5))

@@ -15,6 +15,8 @@ SAID = {
     *(f"no_pairing.{criterion}" for criterion in ("C1", "C2", "C3", "forbidden")),
     "too_few_to_pair",
     "pairing_results_missing",
+    "too_many_byes",
+    "bye_too_late",
     "clubs_not_kept_apart",
     *(f"float.{code}" for code in ("bye", "completion", "no_more_pairs", "no_opponent", "odd")),
     *(f"colour.5.2.{number}" for number in range(1, 6)),

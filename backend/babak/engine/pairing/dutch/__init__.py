@@ -4,9 +4,11 @@ from babak.engine.pairing.dutch.acceleration import baku
 from babak.engine.pairing.dutch.facts import ResultsMissing, from_facts
 from babak.engine.pairing.dutch.impossible import NoPairing
 from babak.engine.pairing.dutch.model import Note, Options, Pair, Past, Player
+from babak.engine.pairing.dutch.requests import ByeRefused, check_byes
 from babak.engine.pairing.dutch.round import Pairing, TooFewPlayers, pair_round
 
 __all__ = [
+    "ByeRefused",
     "NoPairing",
     "Note",
     "Options",
@@ -17,6 +19,7 @@ __all__ = [
     "ResultsMissing",
     "TooFewPlayers",
     "baku",
+    "check_byes",
     "from_facts",
     "pair_round",
 ]

@@ -1,13 +1,13 @@
 """The criteria of a bracket at their values, and the first one at which two candidates differ.
 
-| article | value (smaller is better)                                                      |
-|---------|--------------------------------------------------------------------------------|
-| C6, C7  | number of downfloaters; their scores, highest first                            |
-| C8      | who leaves the next bracket (number), and scores of floaters left unpaired there |
-| C9      | unplayed games of the player with the bye                                      |
-| C10–C13 | players beyond a colour difference of 2, thrice a colour, denied, firmly denied |
-| C14–C17 | floats repeated: residents down, opponents of moved-down players up             |
-| C18–C21 | scores of those moved-down players whose float is repeated by the difference    |
+| article | value (smaller is better)                                                        |
+|---------|----------------------------------------------------------------------------------|
+| C6, C7  | number of downfloaters; their scores, highest first                              |
+| C8      | how many are left over in the next bracket, and their scores, highest first      |
+| C9      | unplayed games of the player with the bye                                        |
+| C10–C13 | players beyond a colour difference of 2, thrice a colour, denied, firmly denied  |
+| C14–C17 | floats repeated: residents down, opponents of moved-down players up              |
+| C18–C21 | scores of those moved-down players whose float is repeated by the difference     |
 """
 
 from collections.abc import Iterable, Sequence

@@ -156,8 +156,13 @@ class Trial:
             leaving, paired = worth_below(room, floaters)
         except TooMany:
             return list(found)
-        value = (-leaving, *(-count for count in paired))
-        return [*found[:2], Measure("C8", value), *found[2:]]
+        own = self.field.score
+        scores = sorted((own[player] for player in floaters), reverse=True)
+        left = []
+        for score, count in zip(sorted(set(scores), reverse=True), paired, strict=True):
+            left += [score] * (scores.count(score) - count)
+        left += [own[bracket.below[0]]] * (-leaving - len(left))
+        return [*found[:2], Measure("C8", (len(left), *left)), *found[2:]]
 
     def _named(self, pairs: Pairs) -> tuple[tuple[str, str], ...]:
         players = self.field.players
