@@ -113,6 +113,15 @@ def test_the_committee_decides_and_the_prizes_follow() -> None:
     assert not table.needs_decision
 
 
+def test_the_committee_may_let_a_prize_be_shared() -> None:
+    level = games((1, "A", "B", "1/2-1/2"))
+    prizes = {"prizes": {"places": {"1": 100}}}
+    assert [tie.entries for tie in ranked(level, ["PTS"], **prizes).unresolved] == [("A", "B")]
+    table = ranked(with_decisions(level, Decision("shared", ("B", "A"))), ["PTS"], **prizes)
+    assert (table.unresolved, ranks(table)) == ((), {"A": 1, "B": 1})
+    assert all(each.shared for each in table.rows)
+
+
 def test_a_decision_about_others_decides_nothing() -> None:
     decided = with_decisions(CIRCLE, Decision("decision", ("A", "B")))
     assert ranks(ranked(decided, ["PTS"])) == {"A": 1, "B": 1, "C": 1, "D": 4}

@@ -11,7 +11,7 @@ from typing import Literal
 RemovalKind = Literal["withdrawn", "disqualified"]
 GameCode = Literal["1-0", "1/2-1/2", "0-1", "0-0", "+/-", "-/+", "-/-"]
 ByeKind = Literal["pairing_allocated", "full", "half", "zero"]
-DecisionKind = Literal["play_off", "lots", "decision"]
+DecisionKind = Literal["play_off", "lots", "decision", "shared"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,10 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A person's order, best first, for a tied set: after a play-off, a drawing of lots by hand, or by decision."""
+    """A person's order, best first, for a tied set: after a play-off, a drawing of lots by hand, or by decision.
+
+    `shared` decides that the entries keep the place they share; its order carries no meaning.
+    """
 
     kind: DecisionKind
     order: tuple[str, ...]

@@ -73,7 +73,7 @@ def _ordered_by(decisions: Sequence[Decision], kind: str | None, members: Sequen
     fitting = [
         decision
         for decision in decisions
-        if (kind is None or decision.kind == kind) and set(members) <= set(decision.order)
+        if decision.kind != "shared" and (kind is None or decision.kind == kind) and set(members) <= set(decision.order)
     ]
     if not fitting:
         return None
@@ -176,6 +176,8 @@ class _Ranker:
         if by == "shared" and not touches:
             return
         entries = tuple(self.sheets.ids[at] for at in sorted(members))
+        if any(decision.kind == "shared" and set(entries) <= set(decision.order) for decision in self.decisions):
+            return
         reason = "prize_shared" if by == "shared" else f"{by}_missing"
         self.found.unresolved.append(UnresolvedTie(place, entries, touches, _DECIDERS[by], reason))
 

@@ -16,7 +16,7 @@ def number(value: Fraction | int | None) -> int | float | None:
 
 
 def standings(snapshot: Snapshot, table: Table, stage: str) -> dict[str, Any]:
-    """The standings of api.md: criteria, rows in ranking order, ties that somebody has to decide."""
+    """Criteria, rows in ranking order, ties that somebody has to decide; a shared prize is not split here."""
     final = table.complete and snapshot.status == "finished" and not table.unresolved
     return {
         "tournament": snapshot.slug,
@@ -58,7 +58,7 @@ def _row(snapshot: Snapshot, row: Row, final: bool) -> dict[str, Any]:
         "drawn": row.drawn,
         "lost": row.lost,
         "qualified": None,
-        "prize": _plain(prize) if final else None,
+        "prize": _plain(prize) if final and not row.shared else None,
     }
 
 

@@ -144,7 +144,7 @@ class CrosstableRow(BaseModel):
 
 
 class CrosstableOut(BaseModel):
-    """Everybody against everybody, in ranking order."""
+    """Everybody against everybody, by starting number; every row carries its rank."""
 
     tournament: str
     revision: int

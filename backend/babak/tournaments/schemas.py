@@ -139,9 +139,10 @@ class DrawIn(_In):
 
 
 class DecisionIn(_In):
-    """The order that a play-off or the committee gave to entries that were tied; best first."""
+    """What a play-off or the committee decided of entries that were tied: their order, best first, or (`shared`) that
+    they keep the place they share."""
 
-    kind: Literal["play_off", "decision"]
+    kind: Literal["play_off", "decision", "shared"]
     order: list[str | int] = Field(min_length=2, max_length=200)
     reason: str = Field(min_length=1, max_length=500)
 

@@ -1389,7 +1389,7 @@ export interface components {
         };
         /**
          * CrosstableOut
-         * @description Everybody against everybody, in ranking order.
+         * @description Everybody against everybody, by starting number; every row carries its rank.
          */
         CrosstableOut: {
             /** Tournament */
@@ -1420,14 +1420,15 @@ export interface components {
         };
         /**
          * DecisionIn
-         * @description The order that a play-off or the committee gave to entries that were tied; best first.
+         * @description What a play-off or the committee decided of entries that were tied: their order, best first, or (`shared`) that
+         *     they keep the place they share.
          */
         DecisionIn: {
             /**
              * Kind
              * @enum {string}
              */
-            kind: "play_off" | "decision";
+            kind: "play_off" | "decision" | "shared";
             /** Order */
             order: (string | number)[];
             /** Reason */

@@ -108,6 +108,15 @@ def test_the_committee_decides_a_tie_that_touches_a_prize_and_may_take_it_back(c
     refused(client.delete(f"{cup.at}/decisions/{made['id']}"), 404, "decision_not_found")
 
 
+def test_the_committee_may_let_a_prize_place_be_shared_and_the_table_is_final(cup: Cup, client: Client) -> None:
+    cup.play(*LEVEL)
+    assert cup.standings()["final"] is False
+    client.ok("POST", f"{cup.at}/decisions", {"kind": "shared", "order": [1, 2, 3, 4], "reason": "they share it"})
+    table = cup.standings()
+    assert (table["final"], table["needs_decision"], table["unresolved_ties"]) == (True, False, [])
+    assert [(row["rank"], row["shared"], row["prize"]) for row in table["rows"]] == [(1, True, None)] * 4
+
+
 def test_a_play_off_gives_the_order_where_the_rules_ask_for_one(client: Client) -> None:
     cup = Cup(client, overrides={"ranking.finally": ["play_off"]})
     cup.play(*LEVEL)

@@ -264,6 +264,7 @@ const en = {
   'desk.decision.lots': 'Lots drawn',
   'desk.decision.play_off': 'Play-off',
   'desk.decision.decision': 'Decision',
+  'desk.decision.shared': 'Shared place',
   'desk.tie.place': 'Place {place}',
   'desk.tie.draw': 'Draw lots',
   'desk.tie.drawSay': 'The server draws once for the whole tournament. The draw stands and cannot be repeated; its seed is kept, so that anybody can check it.',
@@ -279,7 +280,9 @@ const en = {
   'desk.tie.reason': 'How it was decided',
   'desk.tie.needReason': 'Say how it was decided.',
   'desk.tie.save': 'Save the order',
-  'desk.tie.decided': 'The order is decided.',
+  'desk.tie.share': 'They share the place',
+  'desk.tie.saveShare': 'Keep the shared place',
+  'desk.tie.decided': 'The tie is decided.',
   'desk.tie.revoke': 'Take the decision back',
   'desk.tie.revokeSay': 'The tied players share the place again until somebody decides anew. The decision stays in the audit.',
 } as const satisfies Texts;

@@ -264,6 +264,7 @@ export default {
   'desk.decision.lots': 'قرعه‌کشی',
   'desk.decision.play_off': 'مسابقهٔ اضافی',
   'desk.decision.decision': 'تصمیم',
+  'desk.decision.shared': 'رتبهٔ مشترک',
   'desk.tie.place': 'رتبهٔ {place}',
   'desk.tie.draw': 'قرعه‌کشی',
   'desk.tie.drawSay': 'سرور یک بار برای کل مسابقه قرعه می‌کشد. قرعه پابرجاست و تکرار نمی‌شود؛ بذر آن نگه داشته می‌شود تا هر کس بتواند درستی‌اش را بسنجد.',
@@ -279,7 +280,9 @@ export default {
   'desk.tie.reason': 'چگونه تصمیم گرفته شد',
   'desk.tie.needReason': 'بگویید چگونه تصمیم گرفته شد.',
   'desk.tie.save': 'ذخیرهٔ ترتیب',
-  'desk.tie.decided': 'ترتیب تعیین شد.',
+  'desk.tie.share': 'رتبه میانشان مشترک می‌ماند',
+  'desk.tie.saveShare': 'ثبت رتبهٔ مشترک',
+  'desk.tie.decided': 'دربارهٔ تساوی تصمیم گرفته شد.',
   'desk.tie.revoke': 'پس‌گرفتن تصمیم',
   'desk.tie.revokeSay': 'تا تصمیم تازه، کسانی که مساوی بودند دوباره رتبه را شریک می‌شوند. تصمیم پیشین در رویدادنگار می‌ماند.',
 } as const satisfies Translation<DeskTexts>;

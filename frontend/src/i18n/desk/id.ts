@@ -264,6 +264,7 @@ export default {
   'desk.decision.lots': 'Undian',
   'desk.decision.play_off': 'Babak tambahan',
   'desk.decision.decision': 'Keputusan',
+  'desk.decision.shared': 'Peringkat bersama',
   'desk.tie.place': 'Peringkat {place}',
   'desk.tie.draw': 'Undi',
   'desk.tie.drawSay': 'Peladen mengundi satu kali untuk seluruh turnamen. Undian itu berlaku dan tidak dapat diulang; benihnya disimpan agar siapa pun dapat memeriksanya.',
@@ -279,7 +280,9 @@ export default {
   'desk.tie.reason': 'Bagaimana keputusan diambil',
   'desk.tie.needReason': 'Sebutkan bagaimana keputusan diambil.',
   'desk.tie.save': 'Simpan urutan',
-  'desk.tie.decided': 'Urutan sudah diputuskan.',
+  'desk.tie.share': 'Mereka berbagi peringkat ini',
+  'desk.tie.saveShare': 'Tetapkan peringkat bersama',
+  'desk.tie.decided': 'Seri sudah diputuskan.',
   'desk.tie.revoke': 'Cabut keputusan',
   'desk.tie.revokeSay': 'Para pemain yang seri kembali berbagi peringkat sampai ada keputusan baru. Keputusan lama tetap ada dalam jejak audit.',
 } as const satisfies Translation<DeskTexts>;
