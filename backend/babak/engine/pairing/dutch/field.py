@@ -13,12 +13,15 @@
 Players are known by their index in that order, sets of players are integers used as bitsets.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
 
 from babak.engine.pairing.dutch.colours import BLACK, WHITE, Preference, preference
-from babak.engine.pairing.dutch.model import Options, Past, Player
+from babak.engine.pairing.dutch.model import Options, Player
+
+Floats = tuple[int, int, int, int]
 
 
 class Group(NamedTuple):
@@ -35,18 +38,16 @@ class Field:
 
     players: list[Player]
     round_number: int
-    last_round: bool
     score: list[int]
     played: list[str]
     wish: list[Preference]
-    floats: list[tuple[int, int, int, int]]
+    floats: list[Floats]
     topscorers: int
     eligible: int
     met: list[int]
     barred: list[int]
     compat: list[int]
     kind: list[int]
-    traits: list[tuple[int, Preference, tuple[int, int, int, int]]]
     groups: list[Group]
 
     @property
@@ -73,125 +74,139 @@ def _before(player: Player, number: int) -> int:
     return score + (player.virtual[number - 1] if number <= len(player.virtual) else 0)
 
 
-def _float(past: Past, own: int, other: int, loss: int) -> tuple[int, int]:
-    """Whether a round was a downfloat, an upfloat (1.4). An unplayed round floats down if it gave more than a loss."""
-    if past.kind == "played":
-        return (1, 0) if own > other else (0, 1) if own < other else (0, 0)
-    return (1, 0) if past.points > loss else (0, 0)
+def _floats(players: Sequence[Player], everybody: Sequence[Player], options: Options) -> list[Floats]:
+    """Downfloat and upfloat of the last round and of the one before (1.4), 1 for yes.
 
-
-def _floats(players: Sequence[Player], everybody: Sequence[Player], options: Options) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = [()] * len(players)
+    An unplayed round floats down if it gave more than a loss.
+    """
+    back: list[list[tuple[int, int]]] = []
     for number in (options.round_number - 1, options.round_number - 2):
         if number < 1:
-            found = [(*known, 0, 0) for known in found]
+            back.append([(0, 0)] * len(players))
             continue
         scores = {player.id: _before(player, number) for player in everybody}
-        for at, player in enumerate(players):
-            past = player.rounds[number - 1]
-            other = scores[past.opponent] if past.opponent is not None and past.kind == "played" else 0
-            found[at] = (*found[at], *_float(past, scores[player.id], other, options.loss))
-    return found
+        found = []
+        for player in players:
+            kind, points, opponent, _ = player.rounds[number - 1]
+            if kind != "played":
+                found.append((1, 0) if points > options.loss else (0, 0))
+                continue
+            own, other = scores[player.id], scores[opponent or ""]
+            found.append((1, 0) if own > other else (0, 1) if own < other else (0, 0))
+        back.append(found)
+    return [(*last, *before) for last, before in zip(*back, strict=True)]
 
 
-def _bars_the_bye(player: Player, win: int) -> bool:
-    """C2: an earlier pairing-allocated bye, or a round that gave the points of a win without being played."""
-    for past in player.rounds:
-        if past.kind != "played" and (past.kind == "pairing_bye" or past.points >= win):
-            return True
-    return False
-
-
-def check(everybody: Sequence[Player], options: Options) -> None:
-    """ValueError when the input contradicts itself: ids or TPNs twice, histories of the wrong length."""
-    ids, numbers = {player.id for player in everybody}, {player.tpn for player in everybody}
-    if len(ids) < len(everybody) or len(numbers) < len(everybody):
+def check(everybody: Sequence[Player], options: Options) -> dict[str, int]:
+    """The ids. ValueError when the input contradicts itself: ids or TPNs twice, histories of the wrong length."""
+    ids = dict.fromkeys((player.id for player in everybody), -1)
+    if len(ids) < len(everybody) or len({player.tpn for player in everybody}) < len(everybody):
         raise ValueError("two players share an id or a pairing number")
     for player in everybody:
         if len(player.rounds) != options.round_number - 1:
             raise ValueError(f"player {player.id} has {len(player.rounds)} rounds before {options.round_number}")
-        for past in player.rounds:
-            if past.kind == "played" and (past.opponent not in ids or past.colour is None):
-                raise ValueError(f"player {player.id} played somebody unknown, or without a colour")
+    return ids
+
+
+class _Histories:
+    """What the rounds so far say of each player: colours played, whom he has met, whether he may have the bye."""
+
+    def __init__(self, players: Sequence[Player], index: Mapping[str, int], win: int) -> None:
+        self.played: list[str] = []
+        self.met = met = [0] * len(players)
+        self.eligible = 0
+        for at, player in enumerate(players):
+            mark, seen, colours, may = 1 << at, 0, "", True
+            for kind, points, opponent, colour in player.rounds:
+                if kind != "played":
+                    # C2: a bye already, or the points of a win without play.
+                    if kind == "pairing_bye" or points >= win:
+                        may = False
+                    continue
+                other = index.get(opponent or "")
+                if other is None or colour is None:
+                    raise ValueError(f"player {player.id} played somebody unknown, or without a colour")
+                colours += WHITE if colour == "white" else BLACK
+                if other >= 0:
+                    seen |= 1 << other
+                    met[other] |= mark
+            met[at] |= seen
+            self.played.append(colours)
+            if may:
+                self.eligible |= mark
 
 
 def build(everybody: Sequence[Player], options: Options) -> Field:
     """The field of the round from all participants, absent ones included (their results count for floats).
 
-    The order of `everybody` carries no meaning. Errors: those of `check`.
+    The order of `everybody` carries no meaning. Errors: those of `check`, and ValueError for unknown opponents.
     """
-    check(everybody, options)
+    index = check(everybody, options)
     number = options.round_number
-    last_round = number >= options.rounds_total
-    players = [player for player in everybody if player.absent is None]
-
-    def score_now(player: Player) -> int:
-        return player.points + (player.virtual[number - 1] if number <= len(player.virtual) else 0)
-
-    players.sort(key=lambda player: (-score_now(player), player.tpn))
-    count = len(players)
-    index = {player.id: at for at, player in enumerate(players)}
-    score = [score_now(player) for player in players]
-    played = [
-        "".join([WHITE if past.colour == "white" else BLACK for past in player.rounds if past.kind == "played"])
-        for player in players
-    ]
-    wish = [preference(colours) for colours in played]
-    floats = _floats(players, everybody, options)
-    topscorers = eligible = 0
-    met, barred = [0] * count, [0] * count
-    absolute = {1: 0, -1: 0}
+    order = []
+    for player in everybody:
+        if player.absent is None:
+            extra = player.virtual[number - 1] if number <= len(player.virtual) else 0
+            order.append((-player.points - extra, player.tpn, player))
+    order.sort(key=itemgetter(0, 1))
+    score = [-each[0] for each in order]
+    players = [each[2] for each in order]
     for at, player in enumerate(players):
-        mark = 1 << at
-        if last_round and 2 * score[at] > (number - 1) * options.win:
-            topscorers |= mark
-        elif wish[at].absolute:
-            absolute[wish[at].direction] |= mark
-        if not _bars_the_bye(player, options.win):
-            eligible |= mark
-        seen = 0
-        for past in player.rounds:
-            if past.kind == "played":
-                other = index.get(past.opponent or "")
-                if other is not None:
-                    seen |= 1 << other
-                    met[other] |= mark
-        met[at] |= seen
-        for other_id in player.forbidden:
-            other = index.get(other_id)
-            if other is not None and other != at:
-                barred[at] |= 1 << other
-                barred[other] |= mark
-    _keep_clubs_apart(players, options, barred)
-    everyone = (1 << count) - 1
-    compat = []
-    for at in range(count):
-        mark = 1 << at
-        refused = mark | met[at] | barred[at]
-        same = absolute[wish[at].direction] if wish[at].absolute else 0
-        if same & mark:
-            refused |= same
-        compat.append(everyone & ~refused)
-    traits = [(score[at], wish[at], floats[at]) for at in range(count)]
+        index[player.id] = at
+    histories = _Histories(players, index, options.win)
+    wish = [preference(colours) for colours in histories.played]
+    floats = _floats(players, everybody, options)
+    barred = _kept_apart(players, index, options)
+    topscorers = 0
+    if number >= options.rounds_total:
+        topscorers = sum(1 << at for at, own in enumerate(score) if 2 * own > (number - 1) * options.win)
     known: dict[object, int] = {}
-    kind = [known.setdefault(trait, len(known)) for trait in traits]
     return Field(
         players=players,
         round_number=number,
-        last_round=last_round,
         score=score,
-        played=played,
+        played=histories.played,
         wish=wish,
-        floats=floats,  # type: ignore[arg-type]
+        floats=floats,
         topscorers=topscorers,
-        eligible=eligible,
-        met=met,
+        eligible=histories.eligible,
+        met=histories.met,
         barred=barred,
-        compat=compat,
-        kind=kind,
-        traits=traits,  # type: ignore[arg-type]
+        compat=_compat(wish, histories.met, barred, topscorers),
+        kind=[known.setdefault(each, len(known)) for each in zip(score, wish, floats, strict=True)],
         groups=_groups(score),
     )
+
+
+def _compat(wish: Sequence[Preference], met: Sequence[int], barred: Sequence[int], topscorers: int) -> list[int]:
+    """Who may meet whom: C1, forbidden pairs, C3."""
+    absolute = {1: 0, -1: 0}
+    for at, own in enumerate(wish):
+        if own.absolute and not topscorers >> at & 1:
+            absolute[own.direction] |= 1 << at
+    everyone = (1 << len(wish)) - 1
+    found = []
+    for at, own in enumerate(wish):
+        mark = 1 << at
+        refused = mark | met[at] | barred[at]
+        if own.absolute and absolute[own.direction] & mark:
+            refused |= absolute[own.direction]
+        found.append(everyone & ~refused)
+    return found
+
+
+def _kept_apart(players: Sequence[Player], index: Mapping[str, int], options: Options) -> list[int]:
+    """Pairs that were asked not to be made in this round, and players of one club."""
+    barred = [0] * len(players)
+    for at, player in enumerate(players):
+        for name in player.forbidden:
+            other = index.get(name, -1)
+            if other >= 0 and other != at:
+                barred[at] |= 1 << other
+                barred[other] |= 1 << at
+    if options.clubs:
+        _keep_clubs_apart(players, options, barred)
+    return barred
 
 
 def _keep_clubs_apart(players: Sequence[Player], options: Options, barred: list[int]) -> None:
