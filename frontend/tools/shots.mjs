@@ -1,4 +1,4 @@
-// npm run shots [name…]: pictures of the public pages of a running server, and what a ruler can find wrong with them.
+// npm run shots [name…]: pictures of the pages of a running server, and what a ruler can find wrong with them.
 // BABAK_URL: the server (http://127.0.0.1:8000); EVENT: the slug of an event (the newest); SHOTS: the folder for the pictures; CHROMIUM: the browser.
 import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -32,6 +32,33 @@ const PAGES = {
   signin: '/sign-in',
   missing: '/no/such/page',
 };
+// The organisers' pages, where the owner's e-mail and password are in the environment.
+const OWNER = { email: process.env.BABAK_OWNER_EMAIL, password: process.env.BABAK_OWNER_PASSWORD };
+const office = `/o/${event.slug}`;
+const desk = `${office}/${tournament.slug}`;
+const OFFICE = {
+  dashboard: '/organise',
+  'new-event': '/organise/new',
+  rulebooks: '/organise/rulebooks',
+  rulebook: '/organise/rulebooks/gonzaga-2025',
+  account: '/organise/account',
+  accounts: '/organise/accounts',
+  'event-home': office,
+  settings: `${office}/settings`,
+  'new-tournament': `${office}/new`,
+  people: `${office}/people`,
+  money: `${office}/money`,
+  audit: `${office}/audit`,
+  'tournament-home': desk,
+  entries: `${desk}/entries`,
+  import: `${desk}/import`,
+  rules: `${desk}/rulebook`,
+  round: `${desk}/rounds/${tournament.round}`,
+  'desk-standings': `${desk}/standings`,
+  'desk-crosstable': `${desk}/crosstable`,
+  conduct: `${desk}/conduct`,
+};
+const every = { ...PAGES, ...(OWNER.email && OWNER.password ? OFFICE : {}) };
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
@@ -61,13 +88,14 @@ mkdirSync(OUT, { recursive: true });
 const only = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: ARGS });
 let wrong = 0;
-for (const [name, path] of Object.entries(PAGES)) {
+for (const [name, path] of Object.entries(every)) {
   if (only.length && !only.includes(name)) continue;
   for (const [size, viewport] of [['desk', DESK], ['phone', PHONE]]) {
     for (const language of ['en', 'id', 'fa']) {
       for (const scheme of language === 'id' ? ['light'] : ['light', 'dark']) {
         const phone = size === 'phone';
         const context = await browser.newContext({ viewport, colorScheme: scheme, locale: language, reducedMotion: 'reduce', hasTouch: phone, isMobile: phone, deviceScaleFactor: phone ? 2 : 1, bypassCSP: true });
+        if (name in OFFICE) await context.request.post(`${BASE}/api/v1/sessions`, { data: OWNER, headers: { Origin: BASE } });
         const page = await context.newPage();
         const said = [];
         page.on('console', (line) => ['error', 'warning'].includes(line.type()) && said.push(`console: ${line.text()}`));
