@@ -47,9 +47,10 @@ class Setting:
     def full_rows(self) -> list[int]:
         """The rows with the seats as partners."""
         rows = list(self.rows)
+        everybody = (1 << self.size) - 1
         for number, seat in enumerate(self.seats):
             mark = 1 << self.size + number
-            for place in bits(seat):
+            for place in range(self.size) if seat == everybody else bits(seat):
                 rows[place] |= mark
         return [*rows, *self.seats]
 
@@ -73,7 +74,8 @@ class _Types:
         field, members, size = setting.criteria.field, setting.members, setting.size
         nine = setting.criteria.nine is not None
         signature = [0] * size
-        distinct = sorted(set(setting.seats))
+        # A seat for everybody tells nobody apart.
+        distinct = sorted(set(setting.seats) - {(1 << size) - 1})
         for number, seat in enumerate(distinct):
             for place in bits(seat):
                 signature[place] |= 1 << number

@@ -12,7 +12,8 @@
 | C19 C21 | score differences of opponents who floated up                  | one at the score of the higher, if kept |
 
 All pairings that are compared have equally many pairs, so sums of "kept" count what is broken. C14 to C21 speak of
-earlier rounds and are left out where there are none. Fields are so wide that a sum never runs over.
+earlier rounds and are left out where there are none; in a bracket of one score C15, C17 and C18 to C21 say nothing new and
+are left out, too. Fields are so wide that a sum never runs over.
 """
 
 from collections.abc import Sequence
@@ -58,7 +59,7 @@ class Criteria:
             games = sorted((len(field.played[at]) for at in members if field.score[at] == nine), reverse=True)
             self._rank = {count: at for at, count in enumerate(games)}
         slots = len(self.scores)
-        self.bits = self.width * (4 + (2 + 2 * slots) * self._floats)
+        self.bits = self.width * (4 + (1 if slots == 1 else 2 + 2 * slots) * self._floats)
         self.lead = self.width * slots + (2 * self.width if nine is not None else 0)
         self._known: dict[tuple[int, int, int, int], int] = {}
 
@@ -90,6 +91,10 @@ class Criteria:
             return value
         above, below = field.score[high], field.score[low]
         high_floats, low_floats = field.floats[high], field.floats[low]
+        if len(self.scores) == 1:
+            for back in range(self._floats):
+                value = value << width | high_floats[2 * back] + low_floats[2 * back]
+            return value
         apart, block = above > below, width * len(self.scores)
         at_high, at_low = 1 << self._shift[above], 1 << self._shift[below]
         for back in range(self._floats):

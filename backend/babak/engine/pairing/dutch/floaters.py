@@ -5,7 +5,7 @@
 | C4      | what remains can be paired                                             | plan              |
 | C5      | the bye is given where its score is reached                            | plan              |
 | C6      | fewest downfloaters                                                    | plan              |
-| C8      | most pairs, then the highest scores paired, in the next bracket        | _all_reach, _good |
+| C8      | most pairs, then the highest scores paired, in the next bracket        | plan, _good       |
 
 Nearly always the bracket below is so open that every choice leads to the same best result there; a count of possible
 opponents proves that (Dirac). Otherwise families.py compares the choices one by one.
@@ -67,7 +67,15 @@ def plan(room: Room, missing: int) -> Plan | None:
     leavers = _leavers(room, missing)
     if leavers is None:
         return None
-    if _all_reach(room, missing, leavers):
+    staying = room.next_ & ~leavers
+    needed = staying.bit_count() + missing
+    open_below = all(2 * (field.compat[at] & staying).bit_count() >= needed for at in bits(staying))
+
+    def reaches(player: int) -> bool:
+        """Enough opponents below, whoever else floats (Dirac)."""
+        return open_below and 2 * (field.compat[player] & staying).bit_count() >= needed
+
+    if all(map(reaches, room.members)):
         return Plan((everybody,) * missing)
     if missing != 1:
         return None
@@ -76,7 +84,7 @@ def plan(room: Room, missing: int) -> Plan | None:
     for place, player in enumerate(room.members):
         key = field.compat[player] & room.below
         if key not in known:
-            known[key] = _good(room, player)
+            known[key] = reaches(player) or _good(room, player)
         if known[key] is None:
             return None
         if known[key]:
@@ -122,17 +130,6 @@ def _sets(room: Room, least: int) -> list[int]:
     if least == 1:
         return [1 << at for at in byes[:8]]
     return [1 << one | 1 << two for one in byes[:3] for two in lowest[:4] if one != two]
-
-
-def _all_reach(room: Room, missing: int, leavers: int) -> bool:
-    """Whether any set of floaters can be paired whole in the next bracket, with as many pairs there as can be."""
-    field = room.completion.field
-    staying = room.next_ & ~leavers
-    needed = staying.bit_count() + missing
-    compat = field.compat
-    return all(2 * (compat[at] & staying).bit_count() >= needed for at in room.members) and all(
-        2 * (compat[at] & staying).bit_count() >= needed for at in bits(staying)
-    )
 
 
 def _good(room: Room, player: int) -> bool | None:
