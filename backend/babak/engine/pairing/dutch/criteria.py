@@ -12,8 +12,8 @@
 | C19 C21 | score differences of opponents who floated up                  | one at the score of the higher, if kept |
 
 All pairings that are compared have equally many pairs, so sums of "kept" count what is broken. C14 to C21 speak of
-earlier rounds and are left out where there are none; in a bracket of one score C15, C17 and C18 to C21 say nothing new and
-are left out, too. Fields are so wide that a sum never runs over.
+earlier rounds and are left out where there are none; in a bracket of one score C15, C17 and C18 to C21 say nothing new
+and are left out, too. Fields are so wide that a sum never runs over.
 """
 
 from collections.abc import Sequence
