@@ -9,15 +9,15 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
+from tests.bench import dutch
 from tests.bench.setting import play, prepare
 from tests.bench.sizes import print_sizes
-from tests.bench.wire import Wire, cpu_seconds, free_port, peak_mib, request, wait_for
+from tests.bench.wire import Wire, calibration, cpu_seconds, free_port, peak_mib, request, wait_for
 
 READS = 2000
 BLOCKS = 5
@@ -33,16 +33,6 @@ def running(command: list[str], port: int, env: dict[str, str]) -> Iterator[int]
             yield process.pid
         finally:
             process.terminate()
-
-
-def calibration() -> float:
-    """CPU seconds of a loop of ten million steps, so that runs on different machines can be compared."""
-    start = time.process_time()
-    total = 0
-    for number in range(10_000_000):
-        total += number & 7
-    assert total == 35_000_000
-    return time.process_time() - start
 
 
 def measure(pid: int, times: int, once: Callable[[int], None]) -> float:
@@ -153,6 +143,8 @@ def main() -> None:
             print(f"{'  more than at round 3 (at most 10 ms)':<44} {second - first:7.3f} ms")
             print(f"{'peak memory of the server':<44} {peak_mib(pid):7.1f} MiB")
     print_sizes()
+    print("\na round by the FIDE Dutch system, ms of CPU: facts read + paired")
+    dutch.main(dutch.SIZES)
     print(f"calibration loop, after                      {calibration() * 1000:7.1f} ms")
 
 

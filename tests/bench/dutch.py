@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from babak.engine.facts import Entry, Facts, Match, Result
 from babak.engine.pairing.dutch import from_facts, pair_round
-from tests.bench.__main__ import calibration
+from tests.bench.wire import calibration
 from tests.engine.dutch.vectors import rules
 
 SIZES = (50, 60, 100, 200, 300, 500, 1000, 2000, 5000)

@@ -1,14 +1,12 @@
-"""Bytes that a browser loads first."""
+"""Script that a browser runs first, as the build of the pages counted it."""
 
-import gzip
+import json
 from pathlib import Path
 
-DIST = Path(__file__).resolve().parents[2] / "frontend" / "dist"
+SIZES = Path(__file__).resolve().parents[2] / "frontend" / "sizes.json"
 
 
 def print_sizes() -> None:
-    """Script and style of the built pages, gzipped, largest first."""
-    for kind in ("js", "css"):
-        for path in sorted(DIST.glob(f"assets/*.{kind}"), key=lambda found: -found.stat().st_size)[:8]:
-            size = len(gzip.compress(path.read_bytes(), 9, mtime=0))
-            print(f"{path.name:<44} {size / 1024:7.1f} KB gzip")
+    """What each first visit downloads, gzip, and what it may."""
+    for name, (size, most) in json.loads(SIZES.read_text(encoding="utf-8")).items():
+        print(f"{'script on a first visit, ' + name:<44} {size / 1024:7.1f} KB gzip  (at most {most / 1024:.0f})")

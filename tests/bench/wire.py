@@ -83,3 +83,13 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def calibration() -> float:
+    """CPU seconds of a loop of ten million steps, so that runs on different machines can be compared."""
+    start = time.process_time()
+    total = 0
+    for number in range(10_000_000):
+        total += number & 7
+    assert total == 35_000_000
+    return time.process_time() - start
