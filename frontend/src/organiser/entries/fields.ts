@@ -1,5 +1,7 @@
 // What is typed about an entry, and how it becomes a change: only what differs is sent.
 import type { Schema } from '../../api/client';
+import { language } from '../../i18n/index.svelte';
+import { digits } from '../../i18n/numbers';
 
 export const TITLES = ['', 'GM', 'IM', 'WGM', 'FM', 'WIM', 'CM', 'WFM', 'WCM'] as const;
 export const FIELDS = ['name', 'number', 'organisation', 'title', 'rating', 'federation', 'federation_id', 'birth_date', 'gender', 'category', 'contact', 'note'] as const;
@@ -9,9 +11,15 @@ export type EntryFields = Record<(typeof FIELDS)[number], string>;
 export const blank = (): EntryFields => Object.fromEntries(FIELDS.map((name) => [name, ''])) as EntryFields;
 
 export const fieldsOf = (entry: Schema['EntryOut']): EntryFields =>
-  Object.fromEntries(FIELDS.map((name) => [name, entry[name] === null || entry[name] === undefined ? '' : String(entry[name])])) as EntryFields;
+  Object.fromEntries(FIELDS.map((name) => [name, shown(name, entry[name])])) as EntryFields;
 
 const NUMBERS = new Set(['number', 'rating']);
+
+/** Numbers in the digits that the reader types. */
+const shown = (name: string, value: string | number | null | undefined): string => {
+  if (value === null || value === undefined) return '';
+  return NUMBERS.has(name) ? digits(String(value), language()) : String(value);
+};
 /** Empty is null for these; for the others it is an empty text. */
 const NULLABLE = new Set(['rating', 'birth_date', 'gender', 'category']);
 

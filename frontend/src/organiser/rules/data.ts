@@ -57,10 +57,10 @@ export function nameOf(value: Data): string {
   return String(value);
 }
 
-/** As a rulebook that extends another and says the same: for checking before anything is kept. Maps merge there, so they are left out. */
+/** As a rulebook that extends another and says the same: for checking before anything is kept. Maps merge there and null removes, so those are left out. */
 export function asRulebook(base: string, changes: Changes): Data {
   let own: Data = { schema: 'rulebook/1', id: 'under-check', title: 'under check', extends: [base] };
-  for (const [path, value] of Object.entries(changes)) if (!isMap(value)) own = replaced(own, path.split('.'), value);
+  for (const [path, value] of Object.entries(changes)) if (!isMap(value) && value !== null) own = replaced(own, path.split('.'), value);
   return own;
 }
 

@@ -1,8 +1,10 @@
 // Rules being chosen: the answers to the options of a rulebook, and anything else as lines of `path: value`.
-import type { Problem } from '../../api/client';
+import { api, ok, type Problem } from '../../api/client';
 import { spoken, t } from '../../i18n/index.svelte';
-import { alike, split, type Changes, type Data, type Option } from './data';
+import { alike, asRulebook, split, type Changes, type Data, type Option } from './data';
 import type { Fault, Read } from './yaml';
+
+const PAUSE_MS = 700;
 
 type Errors = readonly { path?: string; detail?: string; code?: string }[];
 
@@ -17,9 +19,14 @@ export class RuleDraft {
   #read: Read | undefined;
   #first: { picked: Record<string, string>; text: string };
 
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+
+  /** `base`: the rulebook that the text is checked against while somebody types. */
   constructor(
     readonly options: readonly Option[],
     overrides: Changes = {},
+    readonly base = '',
   ) {
     const { chosen, rest } = split(options, overrides);
     for (const option of options) this.picked[option.path] = JSON.stringify(this.#among(option, chosen[option.path] ?? option.value));
@@ -52,6 +59,25 @@ export class RuleDraft {
     return this.picked[option.path] === JSON.stringify(this.#among(option, option.value));
   }
 
+  /** Called while somebody types: looks when they pause. */
+  typed(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#look(), PAUSE_MS);
+  }
+
+  async #look(): Promise<void> {
+    const mine = ++this.#asked;
+    const changes = await this.#parse();
+    if (mine !== this.#asked || !changes || this.base === '') return;
+    try {
+      const found = await ok(api.POST('/api/v1/rulebook-checks', { body: asRulebook(this.base, changes) as never }));
+      if (mine !== this.#asked) return;
+      this.faults = found.errors.map((error) => ({ line: this.#read?.lineOf(error.path) ?? 0, path: error.path, detail: error.detail })).filter((fault) => fault.line > 0);
+    } catch {
+      /* without an answer the server says it when the form is sent */
+    }
+  }
+
   /** What differs from the rulebook, as overrides; undefined when the text cannot be read. */
   async gather(): Promise<Changes | undefined> {
     const changes: Changes = {};
@@ -59,9 +85,17 @@ export class RuleDraft {
       const picked = this.picked[option.path];
       if (picked !== undefined && !this.isDefault(option)) changes[option.path] = JSON.parse(picked) as Data;
     }
+    clearTimeout(this.#timer);
+    this.#asked += 1;
+    const rest = await this.#parse();
+    return rest && { ...changes, ...rest };
+  }
+
+  /** The lines of the text as overrides; undefined, with the faults shown, when they cannot be read. */
+  async #parse(): Promise<Changes | undefined> {
     this.faults = [];
     this.#read = undefined;
-    if (this.text.trim() === '') return changes;
+    if (this.text.trim() === '') return {};
     const { read } = await import('./yaml');
     this.#read = read(this.text, notation);
     if (this.#read.faults.length > 0) {
@@ -69,12 +103,12 @@ export class RuleDraft {
       return undefined;
     }
     const { data } = this.#read;
-    if (data === null || data === undefined) return changes;
+    if (data === null || data === undefined) return {};
     if (typeof data !== 'object' || Array.isArray(data)) {
       this.faults = [{ line: 1, detail: t('rules.notLines') }];
       return undefined;
     }
-    return { ...changes, ...(data as Changes) };
+    return data as Changes;
   }
 
   /** Put the errors that the server found at their places; what is left belongs to the form as a whole. */

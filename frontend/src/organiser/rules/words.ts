@@ -1,4 +1,5 @@
 // The words of rulebooks for people: keys, values, options and their choices. What has no words yet is shown as written.
+import { leftToRight } from '../../i18n/bidi';
 import { day } from '../../i18n/dates';
 import { language, locale, spoken, t } from '../../i18n/index.svelte';
 import { digits } from '../../i18n/numbers';
@@ -7,12 +8,13 @@ import { nameOf, type Data } from './data';
 
 type Map = Record<string, Data>;
 const isMap = (value: Data): value is Map => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const plain = (word: string): string => word.replaceAll('_', ' ');
 const listed = (items: string[]): string => new Intl.ListFormat(language(), { style: 'short', type: 'unit' }).format(items);
 
 /** A key of a rulebook, or a word that stands as a value; `under` is the key that it stands under, where that matters. */
 export const word = (code: string, under = ''): string =>
-  spoken(`rule.${under}.${code}`) ?? spoken(`rule.${code}`) ?? digits(plain(code), language());
+  spoken(`rule.${under}.${code}`) ?? spoken(`rule.${code}`) ?? (isDay(code) ? day(code, language()) : digits(plain(code), language()));
 
 /** A text in several languages, as titles and texts of rulebooks are. */
 export const isSaid = (value: Data): boolean =>
@@ -38,7 +40,7 @@ export function phrase(value: Data, under = ''): string {
 }
 
 function ofText(text: string, under: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text, language());
+  if (isDay(text)) return day(text, language());
   if (text === '1/2') return '½';
   return /^[\d\s]/.test(text) ? digits(text, language()) : word(text, under);
 }
@@ -52,6 +54,9 @@ function ofList(list: Data[], under: string): string {
   return listed(list.map((item) => phrase(item, under)));
 }
 
+/** With its sign before it, also in a line from right to left. */
+const signed = (value: number): string => leftToRight(`${value < 0 ? '−' : '+'}${phrase(Math.abs(value))}`);
+
 /** What an offence causes, in words: `{warning: true, clock: {offender: -60}}`. */
 export function effects(value: Data): string {
   if (!isMap(value)) return phrase(value);
@@ -59,7 +64,7 @@ export function effects(value: Data): string {
     if (SILENT.has(key) || key === 'reason' || key === 'floor') return [];
     if (key === 'clock' && isMap(item)) {
       return (['offender', 'opponent'] as const).flatMap((who) =>
-        typeof item[who] === 'number' ? [t(`effect.clock.${who}`, { seconds: phrase(item[who]).replace('-', '−') })] : [],
+        typeof item[who] === 'number' ? [t(`effect.clock.${who}`, { seconds: signed(item[who]) })] : [],
       );
     }
     const whole = spoken(`effect.${key}.${nameOf(item)}`);
@@ -78,4 +83,4 @@ export function question(path: string): string {
 export const choice = (path: string, value: Data): string => spoken(`option.${path}.${nameOf(value)}`) ?? phrase(value, path.split('.').at(-1));
 
 /** An edition: mostly a day, sometimes a word. */
-export const edition = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? day(text, language()) : digits(text, language()));
+export const edition = (text: string): string => (isDay(text) ? day(text, language()) : digits(text, language()));
