@@ -17,7 +17,8 @@ def main(folder: str, *names: str) -> int:
     port = free_port()
     with tempfile.TemporaryDirectory() as data:
         env = {**os.environ, **OWNER, "BABAK_DATA_DIR": data, "BABAK_PORT": str(port), "BABAK_LOG": "error"}
-        subprocess.run([sys.executable, "-m", "babak", "demo"], env=env, check=True, stderr=subprocess.DEVNULL)
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        subprocess.run([sys.executable, "-m", "babak", "demo"], env=env, check=True, **quiet)
         command = [sys.executable, "-m", "babak", "serve", "--with-worker"]
         with subprocess.Popen(command, env=env, stderr=subprocess.DEVNULL) as server:
             try:
