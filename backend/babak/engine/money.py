@@ -44,7 +44,7 @@ def _absent(match: Match, effective: Effective) -> tuple[str, ...]:
     return {"-/+": (match.white,), "+/-": (match.black,), "-/-": (match.white, match.black)}.get(effective.code, ())
 
 
-def _walkovers(settled: Settled) -> Mapping[str, tuple[str, ...]]:
+def walkovers(settled: Settled) -> Mapping[str, tuple[str, ...]]:
     """Entry → the matches it stayed away from, in round order. An annulled walkover is still an absence."""
     found: dict[str, tuple[str, ...]] = {}
     for match, effective in settled.pairs:
@@ -84,12 +84,12 @@ def ledger_lines(
     `effective.settle` makes of the same facts, for who has it already; its errors are those of this function.
     """
     money = rules.money
-    walkovers = _walkovers(settled or settle(facts, rules)) if money.deposits else {}
+    absences = walkovers(settled or settle(facts, rules)) if money.deposits else {}
     lines: list[LedgerLine] = []
     for entry in sorted(facts.entries, key=lambda entry: (entry.number, entry.id)):
         if money.entry_fee is not None:
             name = f"{entry.id}:entry_fee"
             lines.append(LedgerLine(name, entry.id, "charge", "entry_fee", money.entry_fee, money.currency))
         for deposit in money.deposits:
-            lines += _deposit_lines(entry.id, deposit, walkovers.get(entry.id, ()), money.currency, ended)
+            lines += _deposit_lines(entry.id, deposit, absences.get(entry.id, ()), money.currency, ended)
     return tuple(lines)

@@ -9,8 +9,8 @@ from typing import Any
 from sqlmodel import Session
 
 from babak.engine import competition
-from babak.engine.effective import settle
-from babak.engine.money import LedgerLine, ledger_lines
+from babak.engine.effective import Settled, settle
+from babak.engine.money import LedgerLine, ledger_lines, walkovers
 from babak.engine.rules import Rules
 from babak.engine.rulings import Ruling
 from babak.http.etag import etag_of
@@ -35,6 +35,7 @@ class Derived:
     caused: Mapping[str, list[dict[str, Any]]]
     closed: Mapping[int, Document]
     money: tuple[LedgerLine, ...]
+    money_key: object
 
 
 def document(revision: int, value: Any) -> Document:
@@ -53,6 +54,7 @@ def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Ru
         settled = settle(facts, rules, whole_schedule=True)
     grid.update(snapshot, settled.by_match, rules.scale)
     crosstable = grid.body(snapshot, worked.table)
+    money, money_key = _money(snapshot, rules, worked.settled)
     removals = {
         entry: {
             "kind": removal.kind,
@@ -78,8 +80,18 @@ def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Ru
             )
             for number, then in closed.items()
         },
-        money=ledger_lines(facts, rules, ended=snapshot.status == "finished", settled=worked.settled),
+        money=money,
+        money_key=money_key,
     )
+
+
+def _money(snapshot: Snapshot, rules: Rules, settled: Settled) -> tuple[tuple[LedgerLine, ...], object]:
+    """The lines of the ledger and what they depend on; those of the last time while that has not changed."""
+    key = (rules, snapshot.status, tuple(snapshot.entries.values()), walkovers(settled))
+    if snapshot.money is not None and snapshot.money_key == key:
+        return snapshot.money, key
+    ended = snapshot.status == "finished"
+    return ledger_lines(snapshot.facts(), rules, ended=ended, settled=settled), key
 
 
 def _changed_matches(
@@ -142,7 +154,7 @@ def store(session: Session, snapshot: Snapshot, derived: Derived, at: datetime) 
         repo.set_removal(session, entry_id, removal)
     for incident_id, caused in derived.caused.items():
         repo.set_caused(session, incident_id, caused)
-    if derived.money != snapshot.money:
+    if derived.money is not snapshot.money:
         ledger.keep_in_step(session, event_id=snapshot.event_id, tournament_id=tournament_id, lines=derived.money)
 
 
@@ -153,6 +165,6 @@ def remember(snapshot: Snapshot, derived: Derived) -> None:
     snapshot.caused.update(derived.caused)
     snapshot.documented = {number for number in snapshot.documented if number <= snapshot.last_closed}
     snapshot.documented.update(derived.closed)
-    snapshot.money = derived.money
+    snapshot.money, snapshot.money_key = derived.money, derived.money_key
     snapshot.derived_revision = derived.revision
     snapshot.touched = None

@@ -12,7 +12,7 @@ def number(value: Fraction | int | None) -> int | float | None:
     """A value as JSON shows it: whole numbers as integers, others at four places."""
     if value is None or isinstance(value, int):
         return value
-    return value.numerator if value.denominator == 1 else round(float(value), 4)
+    return value.numerator if value.denominator == 1 else round(value.numerator / value.denominator, 4)
 
 
 def standings(snapshot: Snapshot, table: Table, stage: str) -> dict[str, Any]:

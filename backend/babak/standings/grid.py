@@ -31,6 +31,7 @@ class Grid:
         self._games: list[dict[int, dict[str, Game]]] = []
         self._byes: list[dict[str, Game]] = []
         self._rows: list[bytes] = []
+        self._cards: dict[str, tuple[dict[str, Any], bytes]] = {}
 
     def update(self, snapshot: Snapshot, effective: dict[str, Effective], scale: int) -> None:
         """Take over what has changed since the last time."""
@@ -96,16 +97,20 @@ class Grid:
         parts = []
         for entry, written in zip(self._order, self._rows, strict=True):
             row = rows[entry]
-            first = dumps(
-                {
-                    "rank": row.rank,
-                    "status": row.status,
-                    "entry": snapshot.cards[entry],
-                    "points": number(next(iter(row.values.values()), None)),
-                }
-            )
-            parts.append(first[:-1] + b"," + written[1:])
+            head_of_row = {
+                "rank": row.rank,
+                "status": row.status,
+                "points": number(next(iter(row.values.values()), None)),
+            }
+            card = self._card(entry, snapshot.cards[entry])
+            parts.append(dumps(head_of_row)[:-1] + b',"entry":' + card + b"," + written[1:])
         return head[:-1] + b',"rows":[' + b",".join(parts) + b"]}"
+
+    def _card(self, entry: str, card: dict[str, Any]) -> bytes:
+        known = self._cards.get(entry)
+        if known is None or known[0] is not card:
+            known = self._cards[entry] = (card, dumps(card))
+        return known[1]
 
 
 def _game(match: Match, found: Effective | None, scale: int, colour: str) -> Game:

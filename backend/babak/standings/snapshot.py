@@ -34,6 +34,7 @@ class Snapshot:
     rounds: dict[int, str] = field(default_factory=dict)
     derived_revision: int = 0
     money: tuple[LedgerLine, ...] | None = None
+    money_key: object = None
     documented: set[int] = field(default_factory=set)
     touched: int | None = None
 
