@@ -6,6 +6,7 @@ import type { Params } from '../app/router.svelte';
 import type { Area } from '../i18n/areas';
 import type { Key } from '../i18n/index.svelte';
 import type { EventView } from './event.svelte';
+import type { Scope } from './session.svelte';
 
 /** What a page gets; `view` is there under /o/:event, `tournament` under /o/:event/:tournament. */
 export interface PageProps {
@@ -19,27 +20,29 @@ export interface OfficePage {
   /** What stands in the title of the window, before tournament and event. */
   title: Key;
   areas?: readonly Area[];
+  /** The right without which there is nothing to do on it. */
+  scope?: Scope;
   load: () => Promise<{ default: Component<PageProps> }>;
 }
 
 export const PAGES: readonly OfficePage[] = [
   { pattern: '/organise', title: 'office.events', load: () => import('./events/Dashboard.svelte') },
-  { pattern: '/organise/new', title: 'office.newEvent', load: () => import('./events/NewEvent.svelte') },
+  { pattern: '/organise/new', title: 'office.newEvent', scope: 'events:write', load: () => import('./events/NewEvent.svelte') },
   { pattern: '/organise/rulebooks', title: 'office.rulebooks', areas: ['rules', 'words'], load: () => import('./rules/Rulebooks.svelte') },
   { pattern: '/organise/rulebooks/:rulebook', title: 'office.rulebook', areas: ['rules', 'words'], load: () => import('./rules/Rulebook.svelte') },
   { pattern: '/organise/account', title: 'office.account', areas: ['record'], load: () => import('./people/MyAccount.svelte') },
   { pattern: '/organise/accounts', title: 'office.accounts', areas: ['record'], load: () => import('./people/Accounts.svelte') },
 
   { pattern: '/o/:event', title: 'office.overview', load: () => import('./events/EventHome.svelte') },
-  { pattern: '/o/:event/settings', title: 'office.settings', load: () => import('./events/EventSettings.svelte') },
-  { pattern: '/o/:event/new', title: 'office.newTournament', areas: ['rules', 'words'], load: () => import('./rules/NewTournament.svelte') },
-  { pattern: '/o/:event/people', title: 'office.people', areas: ['record'], load: () => import('./people/Members.svelte') },
-  { pattern: '/o/:event/money', title: 'office.money', areas: ['record'], load: () => import('./record/Ledger.svelte') },
-  { pattern: '/o/:event/audit', title: 'office.audit', areas: ['record'], load: () => import('./record/Audit.svelte') },
+  { pattern: '/o/:event/settings', title: 'office.settings', scope: 'events:write', load: () => import('./events/EventSettings.svelte') },
+  { pattern: '/o/:event/new', title: 'office.newTournament', scope: 'events:write', areas: ['rules', 'words'], load: () => import('./rules/NewTournament.svelte') },
+  { pattern: '/o/:event/people', title: 'office.people', scope: 'tokens:admin', areas: ['record'], load: () => import('./people/Members.svelte') },
+  { pattern: '/o/:event/money', title: 'office.money', scope: 'entries:write', areas: ['record'], load: () => import('./record/Ledger.svelte') },
+  { pattern: '/o/:event/audit', title: 'office.audit', scope: 'events:read', areas: ['record'], load: () => import('./record/Audit.svelte') },
 
   { pattern: '/o/:event/:tournament', title: 'office.overview', load: () => import('./events/TournamentHome.svelte') },
   { pattern: '/o/:event/:tournament/entries', title: 'office.entries', areas: ['roll'], load: () => import('./entries/Entries.svelte') },
-  { pattern: '/o/:event/:tournament/import', title: 'office.import', areas: ['roll'], load: () => import('./entries/Import.svelte') },
+  { pattern: '/o/:event/:tournament/import', title: 'office.import', scope: 'entries:write', areas: ['roll'], load: () => import('./entries/Import.svelte') },
   { pattern: '/o/:event/:tournament/rulebook', title: 'office.rulebook', areas: ['rules', 'words'], load: () => import('./rules/TournamentRules.svelte') },
   { pattern: '/o/:event/:tournament/rounds/:round', title: 'office.round', areas: ['desk', 'why'], load: () => import('./desk/RoundPage.svelte') },
   { pattern: '/o/:event/:tournament/standings', title: 'tab.standings', areas: ['desk'], load: () => import('./desk/StandingsPage.svelte') },

@@ -23,6 +23,7 @@ const en = {
   'office.round': 'Round',
   'office.conduct': 'Conduct',
   'office.notFound': 'There is nothing at this address. Start from your events.',
+  'office.notAllowed': 'This needs a right that you do not have here. Ask the organiser for a role that includes it.',
   'office.noTournament.title': 'There is no such tournament here',
   'office.noTournament.say': 'It may have been deleted or renamed. What was deleted can be restored from the audit of the event.',
   'office.save': 'Save',

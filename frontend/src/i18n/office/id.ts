@@ -23,6 +23,7 @@ export default {
   'office.round': 'Babak',
   'office.conduct': 'Disiplin',
   'office.notFound': 'Tidak ada apa-apa di alamat ini. Mulailah dari ajang Anda.',
+  'office.notAllowed': 'Ini memerlukan hak yang tidak Anda miliki di sini. Mintalah kepada panitia peran yang mencakupnya.',
   'office.noTournament.title': 'Turnamen itu tidak ada di sini',
   'office.noTournament.say': 'Mungkin sudah dihapus atau berganti nama. Yang dihapus dapat dipulihkan dari jejak audit ajang.',
   'office.save': 'Simpan',
