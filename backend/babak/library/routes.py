@@ -160,7 +160,7 @@ def get_rulebook(request: Request, app: App, rulebook: str) -> Response:
                 "path": option.path,
                 "value": to_data(resolved.at(option.path)),
                 "choices": to_data(list(option.choices)) if option.choices is not None else None,
-                "source": [],
+                "source": to_data(list(option.source)),
             }
             for option in resolved.options
         ],
