@@ -16,6 +16,7 @@ const events = (await ask('events')).items;
 const event = events.find((one) => one.slug === process.env.EVENT) ?? events[0];
 if (!event) throw new Error('no published event: run make demo first');
 const tournament = (await ask(`events/${event.slug}/tournaments`)).items[0];
+const someone = (await ask(`tournaments/${tournament.slug}/entries`)).items[0]?.name.slice(0, 3) ?? '';
 const at = `/tournaments/${tournament.slug}`;
 
 const PAGES = {
@@ -108,7 +109,7 @@ for (const [name, path] of Object.entries(every)) {
           await page.waitForSelector('dialog h3');
         }
         if (name === 'find') {
-          await page.fill('#find', 'sma');
+          await page.fill('#find', someone);
           await page.waitForSelector('form + div li');
         }
         await page.evaluate(() => document.fonts.ready);

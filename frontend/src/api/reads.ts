@@ -47,11 +47,12 @@ export const criteria = () => ok(api.GET('/api/v1/criteria')).then((page) => pag
 
 /**
  * The round that is being played: the last one with a result while something is missing in it, else the one after it
- * if it is published. A round that is still a draft does not exist for the public. Undefined before round 1.
+ * if it is published. A round that is still a draft does not exist for the public. `newest` is the last one that was
+ * paired, where that is known: nobody asks for the one after it. Undefined before round 1.
  */
-export async function currentRound(slug: string, after: number): Promise<Round | undefined> {
+export async function currentRound(slug: string, after: number, newest = Infinity): Promise<Round | undefined> {
   const last = after > 0 ? await maybe(round(slug, after)) : undefined;
-  if (last && last.missing.length > 0) return last;
+  if (last && (last.missing.length > 0 || after >= newest)) return last;
   return (await maybe(round(slug, after + 1))) ?? last;
 }
 

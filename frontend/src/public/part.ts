@@ -7,6 +7,8 @@ import type { Params } from '../app/router.svelte';
 export interface Watched {
   readonly slug: string;
   readonly zone: string | undefined;
+  /** The last round that is known to be paired, for whoever can tell. */
+  newestRound?(): number;
   on(listener: (happened: Happened) => void): () => void;
 }
 

@@ -16,6 +16,7 @@ export class TournamentView {
 
   #listeners = new Set<Heard>();
   #waiting = new Map<string, Happened>();
+  #told = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly slug: string) {
@@ -25,6 +26,11 @@ export class TournamentView {
   /** The clock of the hall. */
   get zone(): string | undefined {
     return this.event.data?.time_zone;
+  }
+
+  /** The last round that is known to be paired. What the stream tells may be ahead of what was read. */
+  newestRound(): number {
+    return Math.max(this.tournament.data?.round ?? 0, this.#told);
   }
 
   /** When it is known which event this belongs to. */
@@ -49,6 +55,9 @@ export class TournamentView {
 
   #heard(happened: Happened): void {
     if (happened.kind !== 'reset' && happened.data.tournament !== undefined && happened.data.tournament !== this.slug) return;
+    if (happened.kind === 'round') this.#told = Math.max(this.#told, Number(happened.data.round) || 0);
+    // Nobody knows what was missed: then the next round is asked for, whether there is one or not.
+    if (happened.kind === 'reset') this.#told = Infinity;
     this.#waiting.set(`${happened.kind}/${String(happened.data.round ?? '')}`, happened);
     this.#timer ??= setTimeout(() => this.#tell(), GATHER_MS + Math.random() * SPREAD_MS);
   }
