@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listed } from './bidi';
 import { day, moment, span } from './dates';
+import { choose, language, need, spoken, t } from './index.svelte';
 import { negotiate } from './language';
 import { decimal, digits, halves, places, whole } from './numbers';
 import { fill, form } from './text';
@@ -92,5 +93,19 @@ describe('a date', () => {
     const now = new Date('2026-11-30T23:30:00Z');
     expect(moment('2026-11-30T22:05:00Z', 'en', 'Asia/Jakarta', now)).toBe('05:05');
     expect(moment('2026-11-29T03:00:00Z', 'en', 'Asia/Jakarta', now)).toBe('29 November 10:00');
+  });
+});
+
+describe('changing the language', () => {
+  test('ends with the one that was chosen last, whatever loads meanwhile', async () => {
+    await need('public');
+    await Promise.all([choose('fa'), choose('id'), need('why')]);
+    expect(language()).toBe('id');
+    expect(document.documentElement.dir).toBe('ltr');
+    expect(t('tab.standings')).toBe('Klasemen');
+    expect(spoken('why.total')).toBe('Jumlah');
+    await choose('en');
+    expect(t('tournament.players', { n: 1 })).toBe('1 player');
+    expect(spoken('no.such.code')).toBeUndefined();
   });
 });
