@@ -1,6 +1,6 @@
 // Which rows of a long table stand on the screen.
 
-const STEP = 8;
+const STEP = 4;
 
 export interface Slice {
   first: number;
