@@ -87,16 +87,7 @@ def add(session: Session, caller: Caller, event: Event, tournament: Tournament, 
     session.add_all(added)
     session.flush()
     for entry in added:
-        audit.record(
-            session,
-            caller,
-            action="create",
-            kind="entry",
-            object_id=entry.id,
-            event_id=event.id,
-            tournament_id=tournament.id,
-            after=snapshot(entry),
-        )
+        _record(session, caller, event, entry, "create", after=snapshot(entry))
     return added
 
 
@@ -124,23 +115,41 @@ def change(
         raise Problem(422, "status_missing", {})
     old, new = audit.changed(before, snapshot(entry))
     if new:
-        entry.revision = tournaments.touch(session, tournament.id)
-        entry.version += 1
-        session.add(entry)
-        session.flush()
-        audit.record(
-            session,
-            caller,
-            action="update",
-            kind="entry",
-            object_id=entry.id,
-            event_id=event.id,
-            tournament_id=tournament.id,
-            before=old,
-            after=new,
-            reason=data.reason,
-        )
+        _save(session, tournament, entry)
+        _record(session, caller, event, entry, "update", before=old, after=new, reason=data.reason)
     return entry
+
+
+def _save(session: Session, tournament: Tournament, entry: Entry) -> None:
+    entry.revision = tournaments.touch(session, tournament.id)
+    entry.version += 1
+    session.add(entry)
+    session.flush()
+
+
+def _record(
+    session: Session,
+    caller: Caller,
+    event: Event,
+    entry: Entry,
+    action: str,
+    *,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+    reason: str = "",
+) -> None:
+    audit.record(
+        session,
+        caller,
+        action=action,
+        kind="entry",
+        object_id=entry.id,
+        event_id=event.id,
+        tournament_id=entry.tournament_id,
+        before=before,
+        after=after,
+        reason=reason,
+    )
 
 
 def _check_unique(session: Session, tournament: Tournament, entry: Entry, changes: dict[str, Any]) -> None:
@@ -173,20 +182,8 @@ def delete(session: Session, caller: Caller, event: Event, tournament: Tournamen
     if tournament.field is not None and entry.id in tournament.field:
         raise Problem(409, "entry_is_paired", {"entry": entry.name})
     entry.deleted_at = now()
-    entry.revision = tournaments.touch(session, tournament.id)
-    entry.version += 1
-    session.add(entry)
-    session.flush()
-    audit.record(
-        session,
-        caller,
-        action="delete",
-        kind="entry",
-        object_id=entry.id,
-        event_id=event.id,
-        tournament_id=tournament.id,
-        before=snapshot(entry),
-    )
+    _save(session, tournament, entry)
+    _record(session, caller, event, entry, "delete", before=snapshot(entry))
 
 
 def restore(session: Session, caller: Caller, event: Event, tournament: Tournament, entry: Entry) -> Entry:
@@ -197,24 +194,13 @@ def restore(session: Session, caller: Caller, event: Event, tournament: Tourname
         raise Problem(409, "too_late_to_restore", {"days": RESTORE_DAYS})
     if tournament.field is not None:
         raise Problem(409, "field_is_fixed", {})
+    _check_unique(session, tournament, entry, {"federation_id": entry.federation_id})
     taken = {other.number for other in repo.all_of(session, tournament.id)}
     if entry.number in taken:
         entry.number = next(number for number in range(1, len(taken) + 2) if number not in taken)
     entry.deleted_at = None
-    entry.revision = tournaments.touch(session, tournament.id)
-    entry.version += 1
-    session.add(entry)
-    session.flush()
-    audit.record(
-        session,
-        caller,
-        action="restore",
-        kind="entry",
-        object_id=entry.id,
-        event_id=event.id,
-        tournament_id=tournament.id,
-        after=snapshot(entry),
-    )
+    _save(session, tournament, entry)
+    _record(session, caller, event, entry, "restore", after=snapshot(entry))
     return entry
 
 

@@ -190,3 +190,12 @@ def test_changing_entries_needs_the_right_to(house: House, cup: Cup, anonymous: 
     reporter = house.somebody("results:write")
     refused(reporter.patch(f"{cup.at}/entries/1", {"rating": 3000}), 403, "missing_scope")
     refused(reporter.delete(f"{cup.at}/entries/1"), 403, "missing_scope")
+
+
+def test_a_deleted_entry_does_not_come_back_beside_one_with_its_federation_id(cup: Cup, client: Client) -> None:
+    (gone,) = cup.add({"name": "Eka Saputra", "federation_id": "7100001"})
+    client.delete(f"{cup.at}/entries/{gone['id']}")
+    cup.add({"name": "Eka S.", "federation_id": "7100001"})
+    answer = client.post(f"{cup.at}/entries/{gone['id']}/restore")
+    refused(answer, 409, "federation_id_taken")
+    assert len(client.ok("GET", f"{cup.at}/entries")["items"]) == 5
