@@ -14,6 +14,7 @@ from babak.results import game, repo
 from babak.results.repo import Place
 from babak.results.schemas import ResultIn
 from babak.tournaments import repo as tournaments
+from babak.tournaments.repo import Reported
 from babak.tournaments.rules import TournamentRules
 
 STATUSES = ("draft", "signed", "published", "closed")
@@ -123,7 +124,7 @@ def _stand(session: Session, caller: Caller, place: Place, data: ResultIn, store
     seq = place.result_version + 1
     kind = "correction" if correction else "report"
     repo.add_record(session, {**record, "seq": seq, "kind": kind, "state": "in_force"})
-    revision = tournaments.touch(session, place.tournament_id, "match")
+    revision = tournaments.touch(session, place.tournament_id, Reported(place.match_id, stored))
     version = place.result_version + 1
     repo.store(
         session,
@@ -148,7 +149,7 @@ def _claim(session: Session, caller: Caller, place: Place, data: ResultIn, store
             return Kept(place, place.result, False, place.result_version, 0, claim=row)
     record = {**_record(caller, place, data, stored), "kind": "claim", "state": "open"}
     repo.add_record(session, {**record, "seq": place.result_version + 1})
-    revision = tournaments.touch(session, place.tournament_id, "match")
+    revision = tournaments.touch(session, place.tournament_id, Reported(place.match_id, place.result))
     version = place.result_version + 1
     repo.store_claim(session, place.match_id, version=version, open_claims=place.open_claims + 1, revision=revision)
     _audit(session, caller, place, "claim", place.result, stored, data.note)
@@ -169,7 +170,7 @@ def take_back(session: Session, caller: Caller, place: Place, *, fresh: bool | N
     record = _record(caller, place, None, None)
     version = place.result_version + 1
     repo.add_record(session, {**record, "seq": version, "kind": "removal", "state": "superseded", "reason": reason})
-    revision = tournaments.touch(session, place.tournament_id, "match")
+    revision = tournaments.touch(session, place.tournament_id, Reported(place.match_id, None))
     repo.store(
         session,
         place.match_id,

@@ -140,11 +140,11 @@ def plain(value: Any) -> Any:
     return value
 
 
-def store(session: Session, snapshot: Snapshot, derived: Derived, at: datetime) -> None:
-    """Store what was derived, unless something newer already is."""
+def store(session: Session, snapshot: Snapshot, derived: Derived, at: datetime) -> bool:
+    """Store what was derived; False, and nothing is, when what is stored is not what the snapshot takes it for."""
     tournament_id = snapshot.tournament_id
-    if not repo.advance(session, tournament_id, derived.revision):
-        return
+    if not repo.advance(session, tournament_id, snapshot.derived_revision, derived.revision):
+        return False
     current = [("standings", 0, derived.standings), ("crosstable", 0, derived.crosstable)]
     closed = [("standings", number, document) for number, document in derived.closed.items()]
     repo.store(session, tournament_id, [*current, *closed], at)
@@ -156,6 +156,7 @@ def store(session: Session, snapshot: Snapshot, derived: Derived, at: datetime) 
         repo.set_caused(session, incident_id, caused)
     if derived.money is not snapshot.money:
         ledger.keep_in_step(session, event_id=snapshot.event_id, tournament_id=tournament_id, lines=derived.money)
+    return True
 
 
 def remember(snapshot: Snapshot, derived: Derived) -> None:

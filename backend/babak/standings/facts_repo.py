@@ -6,6 +6,7 @@ Whatever is held here can be read again at any time.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -22,6 +23,7 @@ from babak.rounds.models import Round
 from babak.standings.snapshot import Snapshot
 from babak.tournaments.models import Decision as DecisionRow
 from babak.tournaments.models import Tournament
+from babak.tournaments.repo import Reported
 
 _ENTRY = table(EntryRow).c
 _MATCH = table(MatchRow).c
@@ -72,14 +74,12 @@ _DECISIONS = select(
 CARD = ("id", "number", "name", "organisation", "title", "rating", "federation")
 
 
-def bring_up_to_date(
-    session: Session, tournament: Row[Any], held: Snapshot | None, *, matches_only: bool = False
-) -> Snapshot:
+def bring_up_to_date(session: Session, tournament: Row[Any], held: Snapshot | None) -> Snapshot:
     """The facts of `tournament` (a row of its table) as this transaction sees them.
 
     `held` is an older snapshot; it is changed in place, so only one thread may do this for a tournament at a time.
     When another process has stored something meanwhile, what is held of the derived side is not what is stored:
-    everything is read again. `matches_only`: it is known that nothing but matches has changed since.
+    everything is read again.
     """
     if held is not None and held.derived_revision != tournament.derived_revision:
         held = None
@@ -95,13 +95,20 @@ def bring_up_to_date(
     if since == tournament.revision:
         return snapshot
     connection = core(session)
-    for query, take in _MATCHES_ONLY if matches_only and held is not None else _EVERYTHING:
+    for query, take in _EVERYTHING:
         for row in connection.execute(query, {"of": tournament.id, "since": since}):
             take(snapshot, row)
-    if not matches_only or held is None:
-        snapshot.rounds = {row[0]: row[1] for row in connection.execute(_ROUNDS, {"of": tournament.id})}
+    snapshot.rounds = {row[0]: row[1] for row in connection.execute(_ROUNDS, {"of": tournament.id})}
     snapshot.revision = tournament.revision
     return snapshot
+
+
+def take_over(snapshot: Snapshot, revision: int, reported: Reported) -> None:
+    """Bring a snapshot of revision − 1 to `revision`, which changed nothing but the result of a match that it holds."""
+    match = snapshot.matches[reported.match_id]
+    snapshot.touch(match.round, revision)
+    snapshot.matches[match.id] = replace(match, result=fact(reported.result))
+    snapshot.revision = revision
 
 
 def _entry(snapshot: Snapshot, row: Row[Any]) -> None:
@@ -154,10 +161,9 @@ def _changed(query: Select[Any], source: Table) -> Select[Any]:
     return query.where(source.c.tournament_id == bindparam("of"), source.c.revision > bindparam("since"))
 
 
-_MATCHES_ONLY: tuple[tuple[Select[Any], Take], ...] = ((_changed(_MATCHES, table(MatchRow)), _match),)
 _EVERYTHING: tuple[tuple[Select[Any], Take], ...] = (
     (_changed(_ENTRIES, table(EntryRow)), _entry),
-    *_MATCHES_ONLY,
+    (_changed(_MATCHES, table(MatchRow)), _match),
     (_changed(_INCIDENTS, table(IncidentRow)), _incident),
     (_changed(_DECISIONS, table(DecisionRow)), _decision),
 )

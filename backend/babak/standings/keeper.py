@@ -11,7 +11,7 @@ the standings back for as long as it lasts. Nothing newer is ever replaced by so
 
 import threading
 from collections import OrderedDict
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Row
 from sqlmodel import Session
@@ -24,6 +24,7 @@ from babak.standings.grid import Grid
 from babak.standings.snapshot import Snapshot
 from babak.tournaments import repo as tournaments
 from babak.tournaments.models import Tournament
+from babak.tournaments.repo import Reported
 from babak.tournaments.rules import RulesCache, TournamentRules
 
 KEPT = 64
@@ -39,38 +40,41 @@ class Keeper:
         self._guard = threading.Lock()
         self._snapshots: OrderedDict[str, Snapshot] = OrderedDict()
         self._grids: dict[str, Grid] = {}
-        self._notes: dict[str, dict[int, str]] = {}
+        self._notes: dict[str, dict[int, Reported | None]] = {}
         db.before_commit.append(self._note)
 
     def refresh(self, tournament_id: str) -> None:
         """Bring the derived documents of a tournament up to its facts."""
         with self._lock(tournament_id):
-            with self.db.read() as session:
-                row = facts_repo.tournament_row(session, tournament_id)
-                if row is None or row.derived_revision >= row.revision:
+            while (found := self._told(tournament_id) or self._read(tournament_id)) is not None:
+                if self._derive(*found):
                     return
-                snapshot = self._snapshot(session, row)
-                rules = self._rules(session, row)
-                wanted = self._closed(snapshot, rules)
-            try:
-                then = rules.of_round(snapshot.newest)
-                made = derive.derive(snapshot, then, rules.stage, wanted, self._grid(snapshot))
-                with self.db.write(derived=True) as session:
-                    self.db.lock_tournament(session, tournament_id)
-                    if max(snapshot.documented, default=0) > snapshot.last_closed:
-                        repo.forget_after(session, tournament_id, snapshot.last_closed)
-                    derive.store(session, snapshot, made, now())
-                    outbox.emit(
-                        session,
-                        event_id=snapshot.event_id,
-                        tournament_id=tournament_id,
-                        kind="standings",
-                        payload={"tournament": snapshot.slug, "revision": made.revision},
-                    )
-                    after_commit(session, lambda: derive.remember(snapshot, made))
-            except BaseException:
                 self.forget(tournament_id)
-                raise
+
+    def _derive(self, snapshot: Snapshot, rules: TournamentRules) -> bool:
+        """Work out and store; False when another process has stored something since the snapshot was made."""
+        tournament_id = snapshot.tournament_id
+        try:
+            then = rules.of_round(snapshot.newest)
+            made = derive.derive(snapshot, then, rules.stage, self._closed(snapshot, rules), self._grid(snapshot))
+            with self.db.write(derived=True) as session:
+                self.db.lock_tournament(session, tournament_id)
+                if not derive.store(session, snapshot, made, now()):
+                    return False
+                if max(snapshot.documented, default=0) > snapshot.last_closed:
+                    repo.forget_after(session, tournament_id, snapshot.last_closed)
+                outbox.emit(
+                    session,
+                    event_id=snapshot.event_id,
+                    tournament_id=tournament_id,
+                    kind="standings",
+                    payload={"tournament": snapshot.slug, "revision": made.revision},
+                )
+                after_commit(session, lambda: derive.remember(snapshot, made))
+        except BaseException:
+            self.forget(tournament_id)
+            raise
+        return True
 
     def catch_up(self) -> int:
         """Refresh every tournament whose documents lag behind: after a crash, or after another process's change."""
@@ -104,11 +108,37 @@ class Keeper:
         with self._guard:
             return self._locks.setdefault(tournament_id, threading.Lock())
 
+    def _read(self, tournament_id: str) -> tuple[Snapshot, TournamentRules] | None:
+        """The facts brought up to date from the database; None when what is stored already covers them."""
+        with self.db.read() as session:
+            row = facts_repo.tournament_row(session, tournament_id)
+            if row is None or row.derived_revision >= row.revision:
+                return None
+            return self._snapshot(session, row), self._rules(session, row)
+
+    def _told(self, tournament_id: str) -> tuple[Snapshot, TournamentRules] | None:
+        """The facts brought up to date by what the changes of this process said of themselves; None when that is not
+        enough: a revision in between is not known, or changed more than the result of a match."""
+        with self._guard:
+            snapshot = self._snapshots.get(tournament_id)
+            notes = self._notes.pop(tournament_id, {})
+        if snapshot is None or snapshot.derived_revision != snapshot.revision:
+            return None
+        rules = self.rules.held(tournament_id, snapshot.rules_version)
+        news = {revision: reported for revision, reported in notes.items() if revision > snapshot.revision}
+        newest = snapshot.revision + len(news)
+        if rules is None or not news or max(news) != newest:
+            return None
+        if any(reported is None or reported.match_id not in snapshot.matches for reported in news.values()):
+            return None
+        for revision in sorted(news):
+            facts_repo.take_over(snapshot, revision, cast(Reported, news[revision]))
+        return snapshot, rules
+
     def _snapshot(self, session: Session, row: Row[Any]) -> Snapshot:
         with self._guard:
             held = self._snapshots.get(row.id)
-        matches_only = held is not None and self._only_matches(row.id, held.revision, row.revision)
-        snapshot = facts_repo.bring_up_to_date(session, row, held, matches_only=matches_only)
+        snapshot = facts_repo.bring_up_to_date(session, row, held)
         if snapshot is not held:
             snapshot.documented = set(repo.closed_rounds(session, row.id, "standings"))
         with self._guard:
@@ -123,24 +153,15 @@ class Keeper:
             return self._grids.setdefault(snapshot.tournament_id, Grid())
 
     def _note(self, session: Session) -> None:
-        """Before a commit of this process: remember which kind of fact each of its revisions changed."""
+        """Before a commit of this process: remember what each of its revisions changed."""
         touched = session.info.pop(tournaments.TOUCHED, None)
         if touched:
             after_commit(session, lambda: self._noted(touched))
 
-    def _noted(self, touched: list[tuple[str, int, str]]) -> None:
+    def _noted(self, touched: list[tuple[str, int, Reported | None]]) -> None:
         with self._guard:
-            for tournament_id, revision, kind in touched:
-                self._notes.setdefault(tournament_id, {})[revision] = kind
-
-    def _only_matches(self, tournament_id: str, since: int, until: int) -> bool:
-        """Whether every revision in between is one of this process that changed nothing but matches."""
-        with self._guard:
-            notes = self._notes.get(tournament_id, {})
-            known = all(notes.get(revision) == "match" for revision in range(since + 1, until + 1))
-            for revision in [revision for revision in notes if revision <= until]:
-                del notes[revision]
-        return known
+            for tournament_id, revision, reported in touched:
+                self._notes.setdefault(tournament_id, {})[revision] = reported
 
     def _rules(self, session: Session, row: Row[Any]) -> TournamentRules:
         found = self.rules.held(row.id, row.rules_version)

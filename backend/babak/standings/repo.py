@@ -96,14 +96,14 @@ def closed_rounds(session: Session, tournament_id: str, kind: str) -> dict[int, 
 _TOURNAMENTS = table(Tournament)
 _ADVANCE = (
     update(_TOURNAMENTS)
-    .where(_TOURNAMENTS.c.id == bindparam("of"), _TOURNAMENTS.c.derived_revision < bindparam("reached"))
+    .where(_TOURNAMENTS.c.id == bindparam("of"), _TOURNAMENTS.c.derived_revision == bindparam("known"))
     .values(derived_revision=bindparam("reached"))
 )
 
 
-def advance(session: Session, tournament_id: str, revision: int) -> bool:
-    """Say how far the derived documents have got; False when they have got there or further already."""
-    return core(session).execute(_ADVANCE, {"of": tournament_id, "reached": revision}).rowcount > 0
+def advance(session: Session, tournament_id: str, known: int, reached: int) -> bool:
+    """Say how far the derived documents have got; False when somebody else has stored some since `known`."""
+    return core(session).execute(_ADVANCE, {"of": tournament_id, "known": known, "reached": reached}).rowcount > 0
 
 
 def set_match_derived(session: Session, match_id: str, derived: dict[str, Any] | None, settled: bool) -> None:

@@ -1,5 +1,6 @@
 """All SQL of tournaments."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -44,14 +45,22 @@ _TOUCH = (
 TOUCHED = "babak.touched"
 
 
-def touch(session: Session, tournament_id: str, kind: str = "") -> int:
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A change that is nothing but a match's result: the match and what is stored of its result now."""
+
+    match_id: str
+    result: dict[str, Any] | None
+
+
+def touch(session: Session, tournament_id: str, reported: Reported | None = None) -> int:
     """Count one change of a fact: the new revision.
 
-    `kind` "match" says that nothing but matches changed, which spares whoever brings facts up to date in this process
-    the other questions.
+    `reported` says that nothing but the result of this match changed, which spares whoever brings facts up to date in
+    this process asking for it.
     """
     revision = int(core(session).execute(_TOUCH, {"of": tournament_id}).scalar_one())
-    session.info.setdefault(TOUCHED, []).append((tournament_id, revision, kind))
+    session.info.setdefault(TOUCHED, []).append((tournament_id, revision, reported))
     return revision
 
 
