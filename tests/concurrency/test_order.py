@@ -14,7 +14,6 @@ from tests.inprocess import Client, House
 from babak.db import Database
 from babak.server import Server
 from babak.standings import derive
-from babak.standings.grid import Grid
 from babak.tournaments import repo as tournaments
 
 CODES = ("1-0", "0-1", "1/2-1/2", "+/-", "-/+", "-/-", "0-0")
@@ -65,7 +64,7 @@ def worked_out_anew(db: Database, tournament_id: str) -> tuple[bytes, bytes]:
             tournament = tournaments.find(session, tournament_id)
             assert tournament is not None
             snapshot, rules = server.keeper.fresh(session, tournament)
-        made = derive.derive(snapshot, rules.rules, rules.stage, {}, Grid())
+        made = derive.derive(snapshot, rules.rules, rules.stage, {}, derive.Written())
         return made.standings.body, made.crosstable.body
     finally:
         server.hot.close()

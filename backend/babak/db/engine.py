@@ -40,4 +40,6 @@ def _set_up_sqlite(engine: Engine, synchronous: str) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         write = connection.get_execution_options().get("write", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        driver.execute("BEGIN IMMEDIATE" if write else "BEGIN")

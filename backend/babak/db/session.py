@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Engine, text
 from sqlmodel import Session
 
+from babak.db.core import CONNECTION
 from babak.db.engine import make_engine
 from babak.db.url import is_sqlite
 
@@ -66,11 +67,16 @@ class Database:
         if self.is_sqlite:
             self._lock.acquire()
         try:
-            with Session(self._deriving if derived else self._writing, expire_on_commit=False) as session:
+            # The transaction is the connection's: a change that needs no unit of work (a result) pays for none.
+            with (
+                (self._deriving if derived else self._writing).connect() as connection,
+                connection.begin(),
+                Session(connection, expire_on_commit=False, info={CONNECTION: connection}) as session,
+            ):
                 yield session
                 for hook in self.before_commit:
                     hook(session)
-                session.commit()
+                session.flush()
                 callbacks = session.info.get(AFTER_COMMIT, [])
         finally:
             if self.is_sqlite:

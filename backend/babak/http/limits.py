@@ -7,8 +7,6 @@ import ipaddress
 import time
 
 from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -34,12 +32,35 @@ def address_of(scope: Scope) -> str:
     return str(address)
 
 
+class Windows:
+    """Hits per key in fixed windows, for one event loop: no lock, and no thread that clears up.
+
+    The library's own store starts a thread at nearly every hit to look for what has expired.
+    """
+
+    def __init__(self) -> None:
+        self._ends: dict[tuple[str, str], tuple[float, int]] = {}
+        self._sweep_at = 1024
+
+    def hit(self, limit: RateLimitItem, key: tuple[str, str]) -> tuple[int, float]:
+        """Count one: how many are left in the window (below 0: this one is too many) and the seconds until it ends."""
+        now = time.monotonic()
+        end, count = self._ends.get(key, (0.0, 0))
+        if end <= now:
+            end, count = now + limit.get_expiry(), 0
+        self._ends[key] = end, count + 1
+        if len(self._ends) >= self._sweep_at:
+            self._ends = {name: state for name, state in self._ends.items() if state[0] > now}
+            self._sweep_at = max(1024, 2 * len(self._ends))
+        return limit.amount - count - 1, end - now
+
+
 class RateLimit:
     """429 with Retry-After beyond the limit; `RateLimit-Policy` and `RateLimit` on what is counted."""
 
     def __init__(self, app: ASGIApp, *, settings: Settings) -> None:
         self.app = app
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        self._windows = Windows()
         self._signed = parse(settings.rate_signed) if settings.rate_signed else None
         self._unsigned = parse(settings.rate_unsigned) if settings.rate_unsigned else None
         self._reads = parse(settings.rate_reads) if settings.rate_reads else None
@@ -52,12 +73,11 @@ class RateLimit:
         if limit is None:
             await self.app(scope, receive, send)
             return
-        allowed = self._limiter.hit(limit, name, key)
-        window = self._limiter.get_window_stats(limit, name, key)
-        seconds = max(1, round(window.reset_time - time.time()))
+        left, until = self._windows.hit(limit, (name, key))
+        seconds = max(1, round(until))
         policy = f'"{name}";q={limit.amount};w={limit.get_expiry()}'
-        state = f'"{name}";r={window.remaining};t={seconds}'
-        if not allowed:
+        state = f'"{name}";r={max(0, left)};t={seconds}'
+        if left < 0:
             headers = {"Retry-After": str(seconds), "RateLimit-Policy": policy, "RateLimit": state}
             problem = Problem(429, "too_many_requests", {"seconds": seconds}, headers=headers)
             await problem_response(problem, scope)(scope, receive, send)

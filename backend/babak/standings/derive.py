@@ -1,7 +1,7 @@
 """Everything that follows from the facts of a tournament, worked out in one go and stored in one go."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -14,10 +14,10 @@ from babak.engine.money import LedgerLine, ledger_lines, walkovers
 from babak.engine.rules import Rules
 from babak.engine.rulings import Ruling
 from babak.http.etag import etag_of
-from babak.http.json import dumps
 from babak.ledger import service as ledger
 from babak.packing import pack
 from babak.standings import documents, repo
+from babak.standings.documents import Rows
 from babak.standings.grid import Grid
 from babak.standings.repo import Document
 from babak.standings.snapshot import Snapshot
@@ -38,13 +38,20 @@ class Derived:
     money_key: object
 
 
-def document(revision: int, value: Any) -> Document:
-    """A value as bytes under a strong ETag."""
-    body = dumps(value)
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written for a tournament the last time, so that only what changes is written again."""
+
+    grid: Grid = field(default_factory=Grid)
+    rows: Rows = field(default_factory=Rows)
+
+
+def document(revision: int, body: bytes) -> Document:
+    """A body under a strong ETag."""
     return Document(revision, body, pack(body), etag_of(body))
 
 
-def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Rules], grid: Grid) -> Derived:
+def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Rules], written: Written) -> Derived:
     """Work everything out. `closed` names the closed rounds whose own standings are wanted, with their rules."""
     facts = snapshot.facts()
     worked = competition.work_out(facts, rules)
@@ -52,8 +59,8 @@ def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Ru
     if settled.removals and max(snapshot.rounds, default=0) > settled.reached:
         # Rounds that are paired but not yet under way show the forfeits of whoever has left.
         settled = settle(facts, rules, whole_schedule=True)
-    grid.update(snapshot, settled.by_match, rules.scale)
-    crosstable = grid.body(snapshot, worked.table)
+    written.grid.update(snapshot, settled.by_match, rules.scale)
+    crosstable = written.grid.body(snapshot, worked.table)
     money, money_key = _money(snapshot, rules, worked.settled)
     removals = {
         entry: {
@@ -65,7 +72,7 @@ def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Ru
     }
     return Derived(
         revision=snapshot.revision,
-        standings=document(snapshot.revision, documents.standings(snapshot, worked.table, stage)),
+        standings=document(snapshot.revision, documents.standings(snapshot, worked.table, stage, written.rows)),
         crosstable=Document(snapshot.revision, crosstable, b"", etag_of(crosstable)),
         matches=_changed_matches(snapshot, settled.by_match, rules.scale),
         removals={
@@ -76,7 +83,8 @@ def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Ru
         caused=_changed_incidents(snapshot, worked.settled.rulings.rulings),
         closed={
             number: document(
-                snapshot.revision, documents.standings(snapshot, competition.evaluate(facts, then, number), stage)
+                snapshot.revision,
+                documents.standings(snapshot, competition.evaluate(facts, then, number), stage, Rows()),
             )
             for number, then in closed.items()
         },

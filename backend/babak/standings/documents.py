@@ -5,6 +5,7 @@ from typing import Any
 
 from babak.engine.competition import Row, Table
 from babak.engine.effect import Effective
+from babak.http.json import dumps
 from babak.standings.snapshot import Snapshot
 
 
@@ -15,10 +16,32 @@ def number(value: Fraction | int | None) -> int | float | None:
     return value.numerator if value.denominator == 1 else round(value.numerator / value.denominator, 4)
 
 
-def standings(snapshot: Snapshot, table: Table, stage: str) -> dict[str, Any]:
+class Rows:
+    """The rows of the last standings as JSON: a result changes a few of them, and only those are written again."""
+
+    def __init__(self) -> None:
+        self._written: dict[str, tuple[tuple[Any, ...], bytes]] = {}
+
+    def json(self, snapshot: Snapshot, row: Row, final: bool) -> bytes:
+        """One row. The rank moves more often than what follows it."""
+        card = snapshot.cards[row.entry]
+        prize = row.prize if final and not row.shared else None
+        of = (row.values, row.played, row.won, row.drawn, row.lost, row.status, card, prize)
+        known = self._written.get(row.entry)
+        if known is None or known[0] != of:
+            known = self._written[row.entry] = (of, dumps(_row(card, row, prize))[1:])
+        return b'{"rank":%b,"shared":%b,%b' % (rank_json(row.rank), b"true" if row.shared else b"false", known[1])
+
+
+def rank_json(rank: int | None) -> bytes:
+    """A rank as JSON; an entry without one is not ranked."""
+    return b"null" if rank is None else b"%d" % rank
+
+
+def standings(snapshot: Snapshot, table: Table, stage: str, rows: Rows) -> bytes:
     """Criteria, rows in ranking order, ties that somebody has to decide; a shared prize is not split here."""
     final = table.complete and snapshot.status == "finished" and not table.unresolved
-    return {
+    before = {
         "tournament": snapshot.slug,
         "revision": snapshot.revision,
         "after_round": table.after_round,
@@ -30,7 +53,8 @@ def standings(snapshot: Snapshot, table: Table, stage: str) -> dict[str, Any]:
         "criteria": [
             {"key": criterion.key, "code": criterion.code, "edition": criterion.edition} for criterion in table.criteria
         ],
-        "rows": [_row(snapshot, row, final) for row in table.rows],
+    }
+    after = {
         "unresolved_ties": [
             {
                 "place": tie.place,
@@ -43,22 +67,21 @@ def standings(snapshot: Snapshot, table: Table, stage: str) -> dict[str, Any]:
         ],
         "needs_decision": table.needs_decision,
     }
+    written = b",".join(rows.json(snapshot, row, final) for row in table.rows)
+    return dumps(before)[:-1] + b',"rows":[' + written + b"]," + dumps(after)[1:]
 
 
-def _row(snapshot: Snapshot, row: Row, final: bool) -> dict[str, Any]:
-    prize = row.prize
+def _row(card: dict[str, Any], row: Row, prize: Any) -> dict[str, Any]:
     return {
-        "rank": row.rank,
-        "shared": row.shared,
         "status": row.status,
-        "entry": snapshot.cards[row.entry],
+        "entry": card,
         "values": {key: number(value) for key, value in row.values.items()},
         "played": row.played,
         "won": row.won,
         "drawn": row.drawn,
         "lost": row.lost,
         "qualified": None,
-        "prize": _plain(prize) if final and not row.shared else None,
+        "prize": _plain(prize),
     }
 
 

@@ -9,11 +9,11 @@ do not meet. Everybody reads it, so a pairing that is not published is not in it
 from fractions import Fraction
 from typing import Any
 
-from babak.engine.competition import Table
+from babak.engine.competition import Table, Value
 from babak.engine.effect import Effective
 from babak.engine.facts import Match
 from babak.http.json import dumps
-from babak.standings.documents import number
+from babak.standings.documents import number, rank_json
 from babak.standings.snapshot import Snapshot
 
 _TURNED = {"1-0": "0-1", "0-1": "1-0", "+/-": "-/+", "-/+": "+/-"}
@@ -31,7 +31,7 @@ class Grid:
         self._games: list[dict[int, dict[str, Game]]] = []
         self._byes: list[dict[str, Game]] = []
         self._rows: list[bytes] = []
-        self._cards: dict[str, tuple[dict[str, Any], bytes]] = {}
+        self._parts: dict[str, tuple[tuple[str, Value, dict[str, Any], bytes], bytes]] = {}
 
     def update(self, snapshot: Snapshot, effective: dict[str, Effective], scale: int) -> None:
         """Take over what has changed since the last time."""
@@ -97,20 +97,17 @@ class Grid:
         parts = []
         for entry, written in zip(self._order, self._rows, strict=True):
             row = rows[entry]
-            head_of_row = {
-                "rank": row.rank,
-                "status": row.status,
-                "points": number(next(iter(row.values.values()), None)),
-            }
-            card = self._card(entry, snapshot.cards[entry])
-            parts.append(dumps(head_of_row)[:-1] + b',"entry":' + card + b"," + written[1:])
+            of = (row.status, next(iter(row.values.values()), None), snapshot.cards[entry], written)
+            known = self._parts.get(entry)
+            if known is None or known[0] != of:
+                known = self._parts[entry] = (of, _row(*of))
+            parts.append(b'{"rank":%b,%b' % (rank_json(row.rank), known[1]))
         return head[:-1] + b',"rows":[' + b",".join(parts) + b"]}"
 
-    def _card(self, entry: str, card: dict[str, Any]) -> bytes:
-        known = self._cards.get(entry)
-        if known is None or known[0] is not card:
-            known = self._cards[entry] = (card, dumps(card))
-        return known[1]
+
+def _row(status: str, points: Value, card: dict[str, Any], written: bytes) -> bytes:
+    """What follows the rank, which moves more often than the rest."""
+    return dumps({"status": status, "points": number(points), "entry": card})[1:-1] + b"," + written[1:]
 
 
 def _game(match: Match, found: Effective | None, scale: int, colour: str) -> Game:

@@ -20,7 +20,6 @@ from babak.db import Database, after_commit, now
 from babak.engine.rules import Rules
 from babak.outbox import service as outbox
 from babak.standings import derive, facts_repo, repo
-from babak.standings.grid import Grid
 from babak.standings.snapshot import Snapshot
 from babak.tournaments import repo as tournaments
 from babak.tournaments.models import Tournament
@@ -39,7 +38,7 @@ class Keeper:
         self._locks: dict[str, threading.Lock] = {}
         self._guard = threading.Lock()
         self._snapshots: OrderedDict[str, Snapshot] = OrderedDict()
-        self._grids: dict[str, Grid] = {}
+        self._written: dict[str, derive.Written] = {}
         self._notes: dict[str, dict[int, Reported | None]] = {}
         db.before_commit.append(self._note)
 
@@ -56,7 +55,7 @@ class Keeper:
         tournament_id = snapshot.tournament_id
         try:
             then = rules.of_round(snapshot.newest)
-            made = derive.derive(snapshot, then, rules.stage, self._closed(snapshot, rules), self._grid(snapshot))
+            made = derive.derive(snapshot, then, rules.stage, self._closed(snapshot, rules), self._writing(snapshot))
             with self.db.write(derived=True) as session:
                 self.db.lock_tournament(session, tournament_id)
                 if not derive.store(session, snapshot, made, now()):
@@ -90,7 +89,7 @@ class Keeper:
         if row is not None:
             snapshot = facts_repo.bring_up_to_date(session, row, None)
             rules = self.rules.of(session, tournament)
-            derive.derive(snapshot, rules.of_round(snapshot.newest), rules.stage, {}, Grid())
+            derive.derive(snapshot, rules.of_round(snapshot.newest), rules.stage, {}, derive.Written())
 
     def fresh(self, session: Session, tournament: Tournament) -> tuple[Snapshot, TournamentRules]:
         """The facts and the rules as this transaction sees them, for explanations and previews."""
@@ -102,7 +101,7 @@ class Keeper:
         """Drop what is held of a tournament; it is read again when it is needed."""
         with self._guard:
             self._snapshots.pop(tournament_id, None)
-            self._grids.pop(tournament_id, None)
+            self._written.pop(tournament_id, None)
 
     def _lock(self, tournament_id: str) -> threading.Lock:
         with self._guard:
@@ -145,12 +144,12 @@ class Keeper:
             self._snapshots[row.id] = snapshot
             self._snapshots.move_to_end(row.id)
             while len(self._snapshots) > KEPT:
-                self._grids.pop(self._snapshots.popitem(last=False)[0], None)
+                self._written.pop(self._snapshots.popitem(last=False)[0], None)
         return snapshot
 
-    def _grid(self, snapshot: Snapshot) -> Grid:
+    def _writing(self, snapshot: Snapshot) -> derive.Written:
         with self._guard:
-            return self._grids.setdefault(snapshot.tournament_id, Grid())
+            return self._written.setdefault(snapshot.tournament_id, derive.Written())
 
     def _note(self, session: Session) -> None:
         """Before a commit of this process: remember what each of its revisions changed."""
