@@ -122,9 +122,11 @@ def work_out(facts: Facts, rules: Rules, after_round: int | None = None) -> Work
     settled = settle(facts, rules, after_round)
     entries = sorted(facts.entries, key=lambda entry: (entry.number, entry.id))
     sheets = write_sheets(entries, settled.pairs, settled.rulings.deductions, rules)
+    announced = rounds_expected(facts, rules) if rules.interim == "announced_rounds" else 0
+    sheets.count_rounds(settled.reached, announced, settled.waiting)
     ids = sheets.ids
     ranked = [at for at, entry in enumerate(ids) if _is_ranked(entry, settled, rules)]
-    played_out = settled.open_matches == 0 and bool(settled.pairs) and settled.reached >= settled.last_round
+    played_out = not settled.waiting and bool(settled.pairs) and settled.reached >= settled.last_round
     complete = played_out and settled.reached >= rounds_expected(facts, rules)
     ranking = rank(sheets, rules, ranked, facts.decisions, facts.lots_seed)
     unresolved = tuple(ranking.unresolved) if complete else ()

@@ -24,7 +24,7 @@ _BY_ID = attrgetter("id")
 class Settled:
     """Every match that has a result in force, in round order, and what was found on the way.
 
-    `reached` is the last round that is under way, `last_round` the last one paired; `open_matches` are games up to
+    `reached` is the last round that is under way, `last_round` the last one paired; `waiting` are the games up to
     `reached` that still lack a result.
     """
 
@@ -35,7 +35,7 @@ class Settled:
     treatments: Mapping[str, Treatment]
     reached: int
     last_round: int
-    open_matches: int
+    waiting: list[Match]
 
 
 def _removals(facts: Facts, ruled: Rulings, horizon: int) -> dict[str, Removal]:
@@ -173,7 +173,7 @@ def settle(facts: Facts, rules: Rules, after_round: int | None = None, whole_sch
             break  # something is left to play; a round of byes and forfeits alone is over as soon as it begins
         reached += 1
     pairs: list[tuple[Match, Effective]] = []
-    open_matches = 0
+    waiting: list[Match] = []
     for number in sorted(rounds):
         if number > reached:
             break
@@ -184,9 +184,9 @@ def settle(facts: Facts, rules: Rules, after_round: int | None = None, whole_sch
             if found is not None:
                 pairs.append((match, found))
             elif match.white is not None:
-                open_matches += 1
+                waiting.append(match)
     by_match = {match.id: found for match, found in pairs}
-    return Settled(pairs, by_match, ruled, removals, treatments, reached, last, open_matches)
+    return Settled(pairs, by_match, ruled, removals, treatments, reached, last, waiting)
 
 
 def effective(facts: Facts, rules: Rules, after_round: int | None = None) -> dict[str, Effective]:

@@ -16,6 +16,7 @@ from babak.engine.conduct_rules import Offence, compile_offences
 from babak.engine.effect import Effective
 from babak.engine.errors import RuleError
 from babak.engine.reading import Tree, exact, flag, keyed, pair, section, word, words
+from babak.engine.tiebreak.regimes import regime_of
 from babak.engine.tiebreak.spec import CriterionSpec, compile_criteria
 
 Policy = Literal["half_rule", "annul_all", "keep_and_forfeit", "award_all_to_opponents"]
@@ -90,6 +91,7 @@ class Rules:
     criteria: tuple[CriterionSpec, ...]
     restart: bool
     unplayed: str
+    interim: str
     unranked: frozenset[str]
     prizes: Mapping[int, Prize]
     offences: Mapping[str, Offence]
@@ -223,8 +225,8 @@ def _stage(tree: Tree, wanted: str | None) -> Tree:
 def compile_rules(resolved: object, stage: str | None = None) -> Rules:
     """The typed view of a resolved rulebook (or of a plain mapping), for one stage (default: the first).
 
-    RuleError `no_measure`, `not_a_number`, `not_a_pair`, `unknown_policy`, `criterion_not_computed`, `no_such_stage`
-    when the data cannot be played by this engine.
+    RuleError `no_measure`, `not_a_number`, `not_a_pair`, `unknown_policy`, `criterion_not_computed`, `unknown_regime`,
+    `no_such_stage` when the data cannot be played by this engine.
     """
     tree = _tree(resolved, stage)
     measure, outcome = _primary(section(tree, "scoring"))
@@ -252,7 +254,10 @@ def compile_rules(resolved: object, stage: str | None = None) -> Rules:
     chosen = _stage(tree, stage)
     ranking = section(tree, "ranking")
     offences = compile_offences(section(tree, "conduct", "offences"))
-    edition = word(ranking, "edition", "2024" if word(ranking, "unplayed", "") == "fide_c07_2024" else "2026")
+    format_ = word(chosen, "format", "round_robin")
+    unplayed = word(ranking, "unplayed", "as_played")
+    regime = regime_of(unplayed, format_)
+    edition = word(ranking, "edition", "2024" if unplayed == "fide_c07_2024" else "2026")
     return Rules(
         measure=measure,
         scale=scale,
@@ -266,9 +271,10 @@ def compile_rules(resolved: object, stage: str | None = None) -> Rules:
         awards_rated=flag(awards, "rated", False),
         rated=flag(section(tree, "competition"), "rated", True),
         withdrawal=_withdrawal(tree),
-        criteria=compile_criteria(ranking, measure, edition),
+        criteria=compile_criteria(ranking, measure, edition, regime),
         restart=flag(ranking, "restart", False),
-        unplayed=word(ranking, "unplayed", "as_played"),
+        unplayed=unplayed,
+        interim=word(ranking, "interim", "rounds_played"),
         unranked=frozenset(words(ranking.get("unranked"))),
         prizes=_prizes(tree),
         offences=offences,
@@ -276,7 +282,7 @@ def compile_rules(resolved: object, stage: str | None = None) -> Rules:
         default_time=_default_time(tree),
         report=_report(tree),
         money=_money(tree),
-        format=word(chosen, "format", "round_robin"),
+        format=format_,
         stage=word(chosen, "id", "main"),
         cycles=int(exact(chosen.get("cycles", 1), "stages.cycles")),
         edition=edition,

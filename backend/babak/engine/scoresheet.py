@@ -34,7 +34,11 @@ class Line(NamedTuple):
 
 
 class Sheets:
-    """The scoresheets of a whole competition. `lines[i]` is in round order; `points[i]` includes byes."""
+    """The scoresheets of a whole competition. `lines[i]` is in round order; `points[i]` includes byes.
+
+    `rounds` have been counted so far, `round_count` is the number that regulations speak of (`ranking.interim`);
+    `waiting[i]` are rounds in which entry i has a game without a result. Criteria keep what they share in `memo`.
+    """
 
     __slots__ = (
         "draw",
@@ -43,11 +47,15 @@ class Sheets:
         "index",
         "lines",
         "loss",
+        "memo",
         "numbers",
         "points",
         "ratings",
+        "round_count",
+        "rounds",
         "scale",
         "tallies",
+        "waiting",
         "win",
     )
 
@@ -64,6 +72,19 @@ class Sheets:
         self.draw = rules.draw
         self.loss = rules.loss
         self.format = rules.format
+        self.rounds = 0
+        self.round_count = 0
+        self.waiting: dict[int, set[int]] = {}
+        self.memo: dict[tuple[object, ...], object] = {}
+
+    def count_rounds(self, counted: int, announced: int, waiting: Iterable[Match]) -> None:
+        """How many rounds have been counted and announced (0: only the counted ones matter), and what is still open."""
+        self.rounds = counted
+        self.round_count = max(counted, announced)
+        for match in waiting:
+            for side in (match.white, match.black):
+                if side in self.index:
+                    self.waiting.setdefault(self.index[side], set()).add(match.round)
 
 
 def _kind(effective: Effective, own: int, other: int) -> str:

@@ -4,35 +4,50 @@ A criterion either gives every entry a value (`compute`) or orders a tied set (`
 Values are integers in 1/`unit` of a point, so that ranking compares exactly and quickly.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
 from babak.engine.scoresheet import Line, Sheets
+from babak.engine.tiebreak.regimes import AS_PLAYED, Regime
 
 Number = int | Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """Parameters of a criterion. `limit` shifts the Koya limit in half points, `cut` drops least significant terms."""
+    """Parameters of a criterion (C.07 14 calls them modifiers).
+
+    `cut` drops least significant terms, `cut_top` most significant ones; `limit` shifts the Koya limit in half points;
+    `fore` takes the paired games of the last round for draws. `forfeits` empty: as the regime and the criterion have
+    it. `unrated` is the rating of who has none, or -1: such games are left out; None: nobody has a value.
+    """
 
     of: str
     over: str = "all"
-    forfeits: str = "as_played"
+    forfeits: str = ""
     bye: str = "exclude"
     cut: int = 0
+    cut_top: int = 0
     limit: int = 0
+    fore: bool = False
     mode: str = "fide_sure_leader"
     reapply: bool = True
     reverse: bool = False
     edition: str = "2026"
+    unrated: int | None = None
+    regime: Regime = AS_PLAYED
 
     @property
     def without_forfeits(self) -> bool:
-        """Whether games that were never played are left out."""
+        """Whether the list says that games that were never played are left out."""
         return self.forfeits in ("exclude", "not_met")
+
+    @property
+    def counts_forfeits(self) -> bool:
+        """Whether a forfeit counts as a game against the scheduled opponent (/P, or a round robin)."""
+        return self.forfeits == "as_played" or (self.forfeits == "" and self.regime.forfeits_are_games)
 
 
 class Scores(NamedTuple):
@@ -46,8 +61,17 @@ class Scores(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that a value needs to be understood: a code and its parameters, exact."""
+
+    code: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
-    """One addend of a working. Numbers are exact and in points; `why` says why it does or does not count."""
+    """One addend of a working. Numbers are exact and in points; `why` says why it does or does not count, `basis` how
+    the opponent's score was found where it is not simply his points (a dummy, an adjusted score, a rating …)."""
 
     round: int | None
     match: str | None
@@ -59,16 +83,21 @@ class Term:
     product: Number | None
     counted: bool
     why: str | None
+    basis: Remark | None = None
 
 
 Compute = Callable[[Sheets, Params], Scores]
 Place = Callable[[Sheets, Params, Sequence[int]], list[int]]
 Work = Callable[[Sheets, Params, int, Sequence[int] | None], tuple[Term, ...]]
+Remarks = Callable[[Sheets, Params, int], tuple[Remark, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """A registered criterion. `article` and `section` are those of its regulation, `direction` what ranks first."""
+    """A registered criterion. `article` and `section` are those of its regulation, `direction` what ranks first.
+
+    `work` gives the terms of one entry's value, `remarks` what else has to be said of it (rounding, a table).
+    """
 
     code: str
     article: str
@@ -79,6 +108,7 @@ class Criterion:
     compute: Compute | None = None
     place: Place | None = None
     work: Work | None = None
+    remarks: Remarks | None = None
 
 
 def places(values: Sequence[Number], higher_first: bool = True) -> list[int]:
@@ -98,6 +128,11 @@ def ranked(values: Sequence[Number | None], higher_first: bool = True) -> list[i
     return [last if value is None else next(found) for value in values]
 
 
+def half_up(numerator: int, denominator: int) -> int:
+    """The quotient rounded to the nearest whole number, halves upwards (the denominator is positive)."""
+    return (2 * numerator + denominator) // (2 * denominator)
+
+
 def term(
     sheets: Sheets,
     line: Line,
@@ -107,11 +142,12 @@ def term(
     product: Number | None = None,
     counted: bool = True,
     why: str | None = None,
+    basis: Remark | None = None,
 ) -> Term:
-    """A term about one line of a scoresheet."""
+    """A term about one line of a scoresheet. A round that was never entered has no match."""
     return Term(
         round=line.round,
-        match=line.match,
+        match=line.match or None,
         opponent=sheets.ids[line.opponent] if line.opponent >= 0 else None,
         colour=line.colour,
         kind=line.kind,
@@ -120,4 +156,5 @@ def term(
         product=product,
         counted=counted,
         why=why,
+        basis=basis,
     )

@@ -3,7 +3,7 @@
 | rule                                             | article        | implemented |
 |--------------------------------------------------|----------------|-------------|
 | points in the games among the tied               | C.07 6.1       | ✅          |
-| forfeits: in (round robin, /P) or out            | C.07 6.1.1, 15.2 | ✅ `forfeits: as_played / exclude` |
+| forfeits: in (round robin, /P) or out            | C.07 6.1.1, 15.2 | ✅ `forfeits: as_played / not_met` |
 | several games of one pair: their average is the addend | C.07 6.1.2 | ✅         |
 | all met: the table decides, again inside each sub-tie | C.07 6.2  | ✅ `reapply` |
 | not all met: first only who is ahead in every case | C.07 6.3     | ✅ `mode: fide_sure_leader` |
@@ -21,7 +21,7 @@ from babak.engine.tiebreak.criterion import Criterion, Number, Params, Term, pla
 
 
 def _games(sheets: Sheets, params: Params, at: int, members: set[int]) -> list[Line]:
-    only_played = params.without_forfeits
+    only_played = not params.counts_forfeits
     return [
         line
         for line in sheets.lines[at]
@@ -107,7 +107,7 @@ def work(sheets: Sheets, params: Params, at: int, members: Sequence[int] | None)
         per_opponent[line.opponent] = per_opponent.get(line.opponent, 0) + 1
     terms: list[Term] = []
     for line in games:
-        left_out = not line.counts or (params.without_forfeits and not line.played)
+        left_out = not line.counts or not (line.played or params.counts_forfeits)
         why = None if not left_out else "annulled" if not line.counts else "not_played"
         games_of_pair = per_opponent.get(line.opponent, 1)
         gained = Fraction(line.gained, sheets.scale)

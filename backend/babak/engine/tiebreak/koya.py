@@ -32,7 +32,7 @@ def _above_limit(sheets: Sheets, params: Params) -> list[bool]:
 def compute(sheets: Sheets, params: Params) -> Scores:
     """KS of every entry, in the rulebook's unit."""
     above = _above_limit(sheets, params)
-    only_played = params.without_forfeits
+    only_played = not params.counts_forfeits
     values = [
         sum(
             line.gained
@@ -55,7 +55,7 @@ def work(sheets: Sheets, params: Params, at: int, _members: Sequence[int] | None
             why: str | None = "annulled"
         elif line.opponent < 0:
             why = "free_round"
-        elif params.without_forfeits and not line.played:
+        elif not (line.played or params.counts_forfeits):
             why = "not_played"
         else:
             why = None if above[line.opponent] else "below_limit"

@@ -1,6 +1,7 @@
 """Every criterion this engine knows, by code. A new one is a family module and a line here."""
 
 from babak.engine.tiebreak import (
+    buchholz,
     counts,
     direct_encounter,
     koya,
@@ -23,6 +24,7 @@ CRITERIA: dict[str, Criterion] = {
         *totals.CRITERIA,
         *counts.CRITERIA,
         *progressive.CRITERIA,
+        *buchholz.CRITERIA,
         *sonneborn_berger.CRITERIA,
         *koya.CRITERIA,
         *direct_encounter.CRITERIA,
