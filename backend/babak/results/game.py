@@ -66,3 +66,8 @@ def same(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> bool
         return one is other
     reasons = {one.get("reason"), other.get("reason")} - {None}
     return one["result"] == other["result"] and one.get("awarded") == other.get("awarded") and len(reasons) <= 1
+
+
+def completes(one: Mapping[str, Any] | None, other: Mapping[str, Any]) -> bool:
+    """Whether `other` is the same result as `one` and names the reason that `one` lacks."""
+    return one is not None and same(one, other) and "reason" in other and "reason" not in one

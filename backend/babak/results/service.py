@@ -75,8 +75,8 @@ def put(
     """Keep a result.
 
     `fresh`: whether If-Match named the present state (None: it was not sent). The first result stands. The same again
-    changes nothing. Another one stands only as a decision of somebody with results:correct (a fresh If-Match, or
-    `correct`); otherwise it is kept as a claim beside the first.
+    changes nothing, unless it names the reason that was missing. Another one stands only as a decision of somebody
+    with results:correct (a fresh If-Match, or `correct`); otherwise it is kept as a claim beside the first.
     """
     check_status(place, rules)
     stored = game.canonical(data, rules)
@@ -85,9 +85,13 @@ def put(
     deciding = may_correct and fresh is not False and (fresh is True or data.correct)
     if data.correct and not may_correct:
         caller.require("results:correct", place.event_id)
-    if stands and game.same(place.result, stored) and not (deciding and place.open_claims):
+    undisputed = place.round_status != "closed" and not place.open_claims
+    completes = undisputed and game.completes(place.result, stored)
+    if stands and game.same(place.result, stored) and not completes and not (deciding and place.open_claims):
         revision = 0
         return Kept(place, place.result, False, place.result_version, revision)
+    if completes and fresh is not False:
+        return _stand(session, caller, place, data, stored)
     if place.round_status == "closed" and not (may_correct and data.confirm and fresh is not False):
         if may_correct and fresh is not False:
             raise Problem(409, "correction_needs_confirmation", {"round": place.round})

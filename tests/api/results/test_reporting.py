@@ -62,6 +62,21 @@ def test_the_same_result_again_changes_nothing(cup: Cup, client: Client, captain
     assert history(client, cup) == [("report", "in_force")]
 
 
+def test_a_reason_that_was_missing_completes_the_result(cup: Cup, client: Client, captain: Client) -> None:
+    cup.put(1, 1, "1-0")
+    answer = cup.put(1, 1, "1-0", captain, reason="checkmate")
+    assert (answer.status_code, answer.json()["changed"]) == (200, True)
+    assert answer.json()["result"] == {"result": "1-0", "reason": "checkmate"}
+    assert history(client, cup) == [("report", "superseded"), ("correction", "in_force")]
+
+
+def test_while_a_claim_is_open_nobody_settles_it_with_a_reason(cup: Cup, client: Client, captain: Client) -> None:
+    cup.put(1, 1, "1-0")
+    cup.put(1, 1, "0-1", captain)
+    assert cup.put(1, 1, "1-0", captain, reason="checkmate").json()["changed"] is False
+    assert history(client, cup)[-1] == ("claim", "open")
+
+
 def test_another_result_is_kept_as_a_claim_and_answered_with_both(cup: Cup, client: Client, captain: Client) -> None:
     cup.put(1, 1, "1-0")
     problem = refused(cup.put(1, 1, "0-1", captain, note="I won"), 409, "result_conflict")
