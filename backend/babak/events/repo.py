@@ -47,5 +47,5 @@ def page(
 
 
 def deleted_since(session: Session, since: datetime) -> list[Event]:
-    """Events deleted after `since`, which can still be restored."""
+    """Events deleted after `since`, which can still be restored; the last one deleted first."""
     return list(session.exec(select(Event).where(col(Event.deleted_at) > since).order_by(col(Event.deleted_at).desc())))

@@ -1,8 +1,8 @@
 """Events over HTTP."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from babak.events import repo, service
 from babak.events.models import Event
@@ -16,6 +16,7 @@ from babak.http.tag import json_tag
 from babak.server import App
 
 router = APIRouter(prefix="/events", tags=["events"])
+Deleted = Annotated[bool, Query(description="The deleted events that the caller can still restore.")]
 
 
 def _out(session: Any, event: Event) -> dict[str, Any]:
@@ -23,10 +24,13 @@ def _out(session: Any, event: Event) -> dict[str, Any]:
 
 
 @router.get("", response_model=EventPage, responses=responses_for(304, 400))
-def list_events(request: Request, app: App, caller: CurrentCaller, paging: Paged) -> Response:
-    """Published events, and those that the caller may read; newest first."""
+def list_events(request: Request, app: App, caller: CurrentCaller, paging: Paged, deleted: Deleted = False) -> Response:
+    """Published events, and those that the caller may read; newest first. `deleted=true`: what can be restored."""
     after = paging.after(1)
     with app.db.read() as session:
+        if deleted:
+            gone = service.restorable(session, caller)
+            return json_conditional(request, {"items": [_out(session, one) for one in gone], "next_cursor": None})
         events = repo.page(
             session,
             everything=caller.can("events:read"),

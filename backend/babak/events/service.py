@@ -38,6 +38,12 @@ def changeable(session: Session, caller: Caller, ref: str, scope: str = "events:
     return event
 
 
+def restorable(session: Session, caller: Caller) -> list[Event]:
+    """The deleted events that the caller may take back, the last one deleted first."""
+    found = repo.deleted_since(session, now() - timedelta(days=RESTORE_DAYS))
+    return [event for event in found if caller.can("events:write", event.id)]
+
+
 def snapshot(event: Event) -> dict[str, Any]:
     """What the audit keeps of an event."""
     state = {name: getattr(event, name) for name in RECORDED}

@@ -68,8 +68,8 @@ def _mapping(columns: str | None) -> dict[str, str]:
         return {}
     try:
         found = json.loads(columns)
-    except (ValueError, RecursionError) as error:
-        raise Problem(400, "bad_json", {"position": getattr(error, "pos", 0)}) from error
+    except (ValueError, RecursionError):
+        found = None
     if not isinstance(found, dict) or not all(value is None or isinstance(value, str) for value in found.values()):
         raise Problem(422, "columns_not_a_map", {})
     return {str(key): value or "" for key, value in found.items()}

@@ -123,6 +123,22 @@ def test_a_deleted_event_is_gone_for_everybody_and_comes_back_whole(client: Clie
     assert [row["action"] for row in cup.audit()][:2] == ["restore", "delete"]
 
 
+def test_deleted_events_are_listed_for_those_who_can_take_them_back(
+    house: House, client: Client, anonymous: Client
+) -> None:
+    kept, gone = Cup(client, None), Cup(client, None)
+    client.delete(gone.event_at)
+
+    def listed(who: Client) -> list[str]:
+        return [event["id"] for event in who.ok("GET", "/events", params={"deleted": "true"})["items"]]
+
+    assert gone.event["id"] in listed(client) and kept.event["id"] not in listed(client)
+    assert client.ok("GET", "/events", params={"deleted": "true"})["items"][0]["deleted_at"] is not None
+    assert listed(anonymous) == listed(house.somebody("results:write")) == []
+    client.ok("POST", f"{gone.event_at}/restore")
+    assert gone.event["id"] not in listed(client)
+
+
 def test_what_was_never_deleted_cannot_be_restored(client: Client) -> None:
     cup = Cup(client, None)
     refused(client.post(f"{cup.event_at}/restore"), 404, "event_not_found")
