@@ -3,7 +3,7 @@
 Codes and exact numbers only; the words belong to whoever shows them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ from babak.engine.errors import RuleError
 from babak.engine.facts import Facts
 from babak.engine.ranking import Split
 from babak.engine.rules import Rules
-from babak.engine.tiebreak.criterion import Term
+from babak.engine.tiebreak.criterion import Remark, Term
 from babak.engine.tiebreak.registry import criterion_of
 from babak.engine.tiebreak.spec import CriterionSpec
 
@@ -21,8 +21,10 @@ from babak.engine.tiebreak.spec import CriterionSpec
 class Working:
     """One criterion for one entry: its exact value and the terms that make it.
 
-    `applied` is the criterion a slot chose (otherwise the criterion itself); `tied_with` are the entries of the tied
-    set inside which it was applied, empty when it was not needed or gives everybody a value.
+    `regime` is how rounds that were not played count for it (`ranking.unplayed`), `remarks` are what else the value
+    needs to be understood: how it was rounded or read from a table, or why nobody has one. `applied` is the criterion
+    a slot chose (otherwise the criterion itself); `tied_with` are the entries of the tied set inside which it was
+    applied, empty when it was not needed or gives everybody a value.
     """
 
     key: str
@@ -35,6 +37,8 @@ class Working:
     value: Value
     terms: tuple[Term, ...]
     tied_with: tuple[str, ...]
+    regime: str = "as_played"
+    remarks: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +57,9 @@ class Separation:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """Something else that matters for this row: a code with its parameters (`removed`, `points_deducted` …)."""
-
-    code: str
-    params: Mapping[str, object]
-
-
-@dataclass(frozen=True, slots=True)
 class Explanation:
-    """One row of the table, explained. `above` and `below` are its neighbours in the table's order."""
+    """One row of the table, explained. `above` and `below` are its neighbours in the table's order; `notes` are what
+    else matters for it (`removed`, `points_deducted`, `tie_unresolved`)."""
 
     entry: str
     row: Row
@@ -70,7 +67,7 @@ class Explanation:
     workings: tuple[Working, ...]
     above: Separation | None
     below: Separation | None
-    notes: tuple[Note, ...]
+    notes: tuple[Remark, ...]
 
 
 def _applied(spec: CriterionSpec, split: Split | None) -> CriterionSpec | None:
@@ -88,10 +85,14 @@ def _working(worked: Worked, spec: CriterionSpec, at: int, row: Row) -> Working:
     chosen = _applied(spec, split)
     criterion = criterion_of(chosen.by) if chosen is not None else None
     terms: tuple[Term, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     if chosen is not None and criterion is not None and criterion.work is not None:
         members: Sequence[int] | None = split.members if split is not None else None
         if members is not None or spec.key in worked.ranking.scores:
             terms = criterion.work(worked.sheets, chosen.params, at, members)
+            remarks = (
+                criterion.remarks(worked.sheets, chosen.params, at, members) if criterion.remarks is not None else ()
+            )
     others = tuple(worked.sheets.ids[each] for each in split.members if each != at) if split is not None else ()
     return Working(
         key=spec.key,
@@ -104,6 +105,8 @@ def _working(worked: Worked, spec: CriterionSpec, at: int, row: Row) -> Working:
         value=row.values[spec.key],
         terms=terms,
         tied_with=others,
+        regime=(chosen or spec).params.regime.code,
+        remarks=remarks,
     )
 
 
@@ -125,20 +128,20 @@ def _separation(worked: Worked, own: int, other: int) -> Separation:
     return Separation("shared", ids[other], None, None, None)
 
 
-def _notes(worked: Worked, entry: str, rules: Rules) -> tuple[Note, ...]:
-    notes: list[Note] = []
+def _notes(worked: Worked, entry: str, rules: Rules) -> tuple[Remark, ...]:
+    notes: list[Remark] = []
     removal = worked.settled.removals.get(entry)
     if removal is not None:
         treatment = worked.settled.treatments[entry]
         params = {"kind": removal.kind, "after_round": removal.after_round, "treatment": treatment}
-        notes.append(Note("removed", params))
+        notes.append(Remark("removed", params))
     taken = worked.settled.rulings.deductions.get(entry)
     if taken:
-        notes.append(Note("points_deducted", {"points": Fraction(taken, rules.scale)}))
+        notes.append(Remark("points_deducted", {"points": Fraction(taken, rules.scale)}))
     for tie in worked.table.unresolved:
         if entry in tie.entries:
             others = [each for each in tie.entries if each != entry]
-            notes.append(Note("tie_unresolved", {"place": tie.place, "decider": tie.decider, "with": others}))
+            notes.append(Remark("tie_unresolved", {"place": tie.place, "decider": tie.decider, "with": others}))
     return tuple(notes)
 
 

@@ -16,7 +16,7 @@ from babak.engine.conduct_rules import Offence, compile_offences
 from babak.engine.effect import Effective
 from babak.engine.errors import RuleError
 from babak.engine.reading import Tree, exact, flag, keyed, pair, section, word, words
-from babak.engine.tiebreak.regimes import regime_of
+from babak.engine.tiebreak.regimes import edition_of, regime_of
 from babak.engine.tiebreak.spec import CriterionSpec, compile_criteria
 
 Policy = Literal["half_rule", "annul_all", "keep_and_forfeit", "award_all_to_opponents"]
@@ -226,7 +226,7 @@ def compile_rules(resolved: object, stage: str | None = None) -> Rules:
     """The typed view of a resolved rulebook (or of a plain mapping), for one stage (default: the first).
 
     RuleError `no_measure`, `not_a_number`, `not_a_pair`, `unknown_policy`, `criterion_not_computed`, `unknown_regime`,
-    `no_such_stage` when the data cannot be played by this engine.
+    `unknown_edition`, `no_such_stage` when the data cannot be played by this engine.
     """
     tree = _tree(resolved, stage)
     measure, outcome = _primary(section(tree, "scoring"))
@@ -257,7 +257,7 @@ def compile_rules(resolved: object, stage: str | None = None) -> Rules:
     format_ = word(chosen, "format", "round_robin")
     unplayed = word(ranking, "unplayed", "as_played")
     regime = regime_of(unplayed, format_)
-    edition = word(ranking, "edition", "2024" if unplayed == "fide_c07_2024" else "2026")
+    edition = word(ranking, "edition", edition_of(unplayed))
     return Rules(
         measure=measure,
         scale=scale,

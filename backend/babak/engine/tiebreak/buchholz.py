@@ -75,7 +75,7 @@ def _work_average(sheets: Sheets, params: Params, at: int, _members: Sequence[in
     return tuple(terms)
 
 
-def _mean_remark(sheets: Sheets, params: Params, at: int) -> tuple[Remark, ...]:
+def _mean_remark(sheets: Sheets, params: Params, at: int, _members: Sequence[int] | None) -> tuple[Remark, ...]:
     counted = [each for each in _work_average(sheets, params, at, None) if each.counted]
     if not counted:
         return (Remark("nobody_met"),)

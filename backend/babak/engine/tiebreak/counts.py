@@ -1,21 +1,26 @@
 """Counts of rounds: wins, games with Black, rounds one was there for.
 
-| code | article  | definition                                              | implemented |
-|------|----------|---------------------------------------------------------|-------------|
-| WIN  | C.07 7.1 | rounds with as many points as a win, played or not      | ✅ [1]      |
-| WON  | C.07 7.2 | games won over the board                                | ✅ [2]      |
-| BPG  | C.07 7.3 | games played over the board with Black                  | ✅ [2]      |
-| BWG  | C.07 7.4 | games won over the board with Black                     | ✅ [2]      |
-| REP  | C.07 7.6 | rounds minus half and zero byes and forfeit losses      | ✅ [1]      |
+| code | article  | definition                                                      | implemented |
+|------|----------|-----------------------------------------------------------------|-------------|
+| WIN  | C.07 7.1 | rounds with as many points as a win, played or not              | ✅ [1]      |
+| WON  | C.07 7.2 | games won over the board                                        | ✅ [2]      |
+| BPG  | C.07 7.3 | games played over the board with Black                          | ✅ [2]      |
+| BWG  | C.07 7.4 | games won over the board with Black                             | ✅ [2]      |
+| REP  | C.07 7.6 | rounds minus half and zero byes and forfeit losses              | ✅ [1]      |
+| STD  | C.07 7.7 | rounds with more points than the scheduled opponent, or, without | ✅ [1] [3]  |
+|      | (2026)   | one, than a draw; half a round where it is the same             |             |
 
 [1] In a round robin forfeits are ordinary results, and the free round of an odd field is no element (15.2).
 [2] Read literally, 15.2 (2026) also counts a forfeit win; we keep to "over the board". `forfeits: count` asks for it.
+[3] 0–0 is the same for both, as the text has it: half a round each.
 """
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from babak.engine.scoresheet import FORFEIT_LOSS, FORFEIT_WIN, Line, Sheets
 from babak.engine.tiebreak.criterion import Criterion, Params, Scores, Term, term
+from babak.engine.tiebreak.elements import lines_of
 
 Counts = Callable[[Sheets, Params, Line], str | None]
 _ABSENT = frozenset({"half", "zero", FORFEIT_LOSS})
@@ -75,10 +80,39 @@ def _criterion(code: str, section: str, why_not: Counts) -> Criterion:
     return Criterion(code, "C.07", section, f"criterion.{code}", "higher", "counts", compute, None, work)
 
 
+def _standard(sheets: Sheets, line: Line) -> tuple[int, str | None]:
+    """Twice what one round is worth for STD (7.7), and why not all of it."""
+    if not line.counts:
+        return 0, "annulled"
+    if line.opponent < 0 and sheets.format != "swiss":
+        return 0, "free_round"
+    other = line.conceded if line.opponent >= 0 else sheets.draw
+    if line.gained == other:
+        return 1, "level"
+    return (2, None) if line.gained > other else (0, "behind")
+
+
+def standard(sheets: Sheets, _params: Params) -> Scores:
+    """STD (7.7) of every entry, in half rounds."""
+    return Scores(
+        [sum(_standard(sheets, line)[0] for line in lines_of(sheets, at)) for at in range(len(sheets.ids))], 2
+    )
+
+
+def _work_standard(sheets: Sheets, _params: Params, at: int, _members: Sequence[int] | None) -> tuple[Term, ...]:
+    terms: list[Term] = []
+    for line in lines_of(sheets, at):
+        halves, why = _standard(sheets, line)
+        gained = Fraction(line.gained, sheets.scale)
+        terms.append(term(sheets, line, factor=gained, product=Fraction(halves, 2), counted=halves > 0, why=why))
+    return tuple(terms)
+
+
 CRITERIA = (
     _criterion("WIN", "7.1", _win),
     _criterion("WON", "7.2", _won),
     _criterion("BPG", "7.3", _black),
     _criterion("BWG", "7.4", _black_won),
     _criterion("REP", "7.6", _present),
+    Criterion("STD", "C.07", "7.7", "criterion.STD", "higher", "counts", standard, None, _work_standard),
 )

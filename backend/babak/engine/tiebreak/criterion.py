@@ -89,7 +89,7 @@ class Term:
 Compute = Callable[[Sheets, Params], Scores]
 Place = Callable[[Sheets, Params, Sequence[int]], list[int]]
 Work = Callable[[Sheets, Params, int, Sequence[int] | None], tuple[Term, ...]]
-Remarks = Callable[[Sheets, Params, int], tuple[Remark, ...]]
+Remarks = Callable[[Sheets, Params, int, Sequence[int] | None], tuple[Remark, ...]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from babak.engine.scoresheet import Line, Sheets
-from babak.engine.tiebreak.criterion import Criterion, Number, Params, Term, places, term
+from babak.engine.tiebreak.criterion import Criterion, Number, Params, Remark, Term, places, term
 
 
 def _games(sheets: Sheets, params: Params, at: int, members: set[int]) -> list[Line]:
@@ -118,4 +118,12 @@ def work(sheets: Sheets, params: Params, at: int, members: Sequence[int] | None)
     return tuple(terms)
 
 
-CRITERIA = (Criterion("DE", "C.07", "6", "criterion.DE", "place", "direct_encounter", None, place, work),)
+def remarks(sheets: Sheets, params: Params, _at: int, members: Sequence[int] | None) -> tuple[Remark, ...]:
+    """Whether all of the tied set have met (6.2, 6.3), and how many games are missing."""
+    if not members or len(members) < 2:
+        return ()
+    _, missing = _table(sheets, params, members)
+    return (Remark("not_all_met", {"count": sum(missing) // 2}),) if any(missing) else (Remark("all_met"),)
+
+
+CRITERIA = (Criterion("DE", "C.07", "6", "criterion.DE", "place", "direct_encounter", None, place, work, remarks),)

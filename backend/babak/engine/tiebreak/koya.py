@@ -6,7 +6,8 @@
 | KS/L±n | C.07 9.2, 14   | the limit raised or lowered by n half points                           | ✅          |
 
 What is possible counts the rounds that are an element for that opponent: games and forfeits (C.07 15.2), and what
-his byes gave him, so that a bye worth a point moves the limit with the points. Annulled games count nowhere.
+his byes gave him, so that a bye worth a point moves the limit with the points. Annulled games count nowhere. In a Swiss
+every round is possible, and games count that were played (/P: forfeits too), against the points as they stand.
 """
 
 from collections.abc import Sequence
@@ -17,6 +18,9 @@ from babak.engine.tiebreak.criterion import Criterion, Params, Scores, Term, ter
 
 
 def _above_limit(sheets: Sheets, params: Params) -> list[bool]:
+    if sheets.format == "swiss":
+        limit = (sheets.rounds + params.limit) * sheets.win
+        return [2 * points >= limit for points in sheets.points]
     above: list[bool] = []
     for points, lines in zip(sheets.points, sheets.lines, strict=True):
         possible = 0

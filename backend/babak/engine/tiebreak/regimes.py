@@ -32,11 +32,6 @@ class Regime:
     forfeits_are_games: bool = False
     vur_first: bool = False
 
-    @property
-    def fide(self) -> bool:
-        """Whether it is an edition of article 16."""
-        return self.own == "dummy"
-
 
 AS_PLAYED = Regime("as_played", "points", "none", forfeits_are_games=True)
 US_CHESS = Regime("us_chess", "unplayed_drawn", "nothing")
@@ -51,6 +46,7 @@ REGIMES = {
         AS_PLAYED,
     )
 }
+_EDITIONS = {"2009": "fide_virtual_2009", "2024": "fide_c07_2024", "2026": "fide_c07_2026"}
 _EVERYBODY_MEETS = frozenset({"round_robin", "groups"})
 
 
@@ -63,5 +59,16 @@ def regime_of(unplayed: str, format_: str) -> Regime:
 
 
 def of_edition(regime: Regime, edition: str) -> Regime:
-    """The same article 16 in another edition (`2024`, `2026`); regimes that are no edition of it stay as they are."""
-    return REGIMES.get(f"fide_c07_{edition}", regime) if regime.fide else regime
+    """The same article in another edition (`2009`, `2024`, `2026`); regimes that are none of FIDE's stay as they are.
+
+    RuleError `unknown_edition`.
+    """
+    code = _EDITIONS.get(edition)
+    if code is None:
+        raise RuleError("unknown_edition", value=edition, known=list(_EDITIONS))
+    return REGIMES[code] if regime.code in _EDITIONS.values() else regime
+
+
+def edition_of(unplayed: str) -> str:
+    """The edition that a rulebook means when its criteria name none: that of its regime, otherwise the latest."""
+    return next((edition for edition, code in _EDITIONS.items() if code == unplayed), "2026")

@@ -6,9 +6,11 @@ from babak.engine.tiebreak import (
     direct_encounter,
     koya,
     progressive,
+    ratings,
     seeding,
     sonneborn_berger,
     totals,
+    us_chess,
 )
 from babak.engine.tiebreak.criterion import Criterion
 
@@ -28,6 +30,8 @@ CRITERIA: dict[str, Criterion] = {
         *sonneborn_berger.CRITERIA,
         *koya.CRITERIA,
         *direct_encounter.CRITERIA,
+        *ratings.CRITERIA,
+        *us_chess.CRITERIA,
         *seeding.CRITERIA,
         *DECISIONS,
     )

@@ -8,13 +8,14 @@ from babak.engine.rulebook.schema.shapes import Fields, Keyed, ListOf, OneOf
 # Functions of any measure.
 FUNCTIONS = ("total", "difference", "quotient", "average", "percentage", "lowest", "highest")
 
-# Codes of FIDE C.07 (2026), individual, rating and team.
+# Codes of FIDE C.07 (2026), individual, rating and team; between them those of US Chess.
 CODES = (
     *("DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN", "BH", "AOB", "FB", "SB", "KS"),
     *("ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"),
+    *("SOLK", "MMED", "CUM", "CUMO"),
     *("EDE", "EDEBT", "EDEBB", "EDET", "EDEB", "ESB", "SSSC", "BC", "TBR", "BBE", "MPvGP"),
 )
-BUCHHOLZ = ("BH", "AOB", "FB")
+BUCHHOLZ = ("BH", "AOB", "FB", "SOLK", "MMED")
 
 # What a person or a lot decides, and orders that need no measure.
 DECISIONS = ("play_off", "lots", "decision", "shared")
@@ -38,10 +39,10 @@ _PARAMETERS = {
     "over": Word("all", "mutual"),
     "reverse": Flag(),
     "mode": Word("fide_sure_leader", "all_met_only", "two_only"),
-    "forfeits": Word("as_played", "exclude", "not_met"),
+    "forfeits": Word("as_played", "exclude", "not_met", "count"),
     "bye": Word("as_played", "exclude"),
     "cut": Integer(0, 9),
-    "edition": Word("2024", "2026"),
+    "edition": Word("2009", "2024", "2026"),
     "reapply": Flag(),
     "level_board": Word("highest_decisive"),
     "multi": Word("mini_league", "points_then_game_points"),
