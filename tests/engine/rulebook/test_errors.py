@@ -23,6 +23,8 @@ SMALL_ERRORS: list[tuple[dict[str, Value], str, str]] = [
     ({"stages.main.when": 3}, "expected_condition", "stages.main.when"),
     ({"title": {"nl": "Klein"}}, "unknown_language", "title.nl"),
     ({"title": 5}, "expected_text", "title"),
+    ({"ranking.note": 5}, "expected_text", "ranking.note"),
+    ({"ranking.note": {"nl": "Gelijk"}}, "unknown_language", "ranking.note.nl"),
     ({"event": 5}, "expected_map", "event"),
     ({"result.rubbers": "one"}, "expected_list", "result.rubbers"),
     ({"result.rubbers": [5]}, "expected_name", "result.rubbers.1"),

@@ -276,7 +276,7 @@ class Condition(Node):
 
 REMARK_JSON: Json = {
     "source": {"type": "array", "items": {"type": "string"}},
-    "note": {"type": "string"},
+    "note": Localised().json(),
 }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 from babak.engine.rulebook.paths import index_of, join, key_of
 from babak.engine.rulebook.schema.node import Check, Json, Node
-from babak.engine.rulebook.schema.scalars import REMARK_JSON
+from babak.engine.rulebook.schema.scalars import REMARK_JSON, Localised
 from babak.engine.rulebook.values import REMARKS, Data, Value, near, shown
 
 # More stages, cases, criteria or variants than this are no rulebook.
@@ -75,8 +75,8 @@ class Fields(Node):
 def check_remark(name: str, item: Value, at: str, run: Check) -> None:
     if item is None and run.partial:
         return
-    if name == "note" and not isinstance(item, str):
-        run.report.error(at, "expected_text", value=shown(item))
+    if name == "note":
+        Localised().check(item, at, run)
     elif name == "source" and not (isinstance(item, list) and all(isinstance(one, str) for one in item)):
         run.report.error(at, "expected_source", value=shown(item))
 
