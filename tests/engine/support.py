@@ -41,6 +41,21 @@ ROUND_ROBIN: dict[str, Any] = {
     "stages": [{"id": "main", "format": "round_robin", "cycles": 1, "pairing": {"system": "berger"}}],
     "timing": {"default_time": {"minutes": 0, "inclusive": "late_if_greater", "or_flag": True, "loses": "game"}},
 }
+SWISS: dict[str, Any] = deepcopy(ROUND_ROBIN)
+SWISS["result"] = {
+    "shape": "game",
+    "awards": {
+        "walkover": {"PTS": [1, 0]},
+        "double_walkover": {"PTS": [0, 0]},
+        "bye": {"PTS": 1},
+        "half_bye": {"PTS": "1/2"},
+        "absent": {"PTS": 0},
+        "rated": False,
+    },
+}
+SWISS["ranking"]["criteria"] = ["PTS", {"by": "DE", "forfeits": "not_met"}, "BH/C1", "BH", "SB"]
+SWISS["ranking"]["unplayed"] = "fide_c07_2026"
+SWISS["stages"] = [{"id": "main", "format": "swiss", "rounds": 9}]
 GONZAGA: dict[str, Any] = deepcopy(ROUND_ROBIN)
 GONZAGA["result"]["awards"]["bye"]["PTS"] = 1
 GONZAGA["ranking"]["criteria"] = ["PTS", {"by": "SB", "forfeits": "as_played", "bye": "exclude"}]
@@ -92,12 +107,21 @@ def gonzaga(**changes: object) -> Rules:
     return compile_rules(changed(GONZAGA, {path.replace("__", "."): value for path, value in changes.items()}))
 
 
-def round_robin(criteria: list[Any] | None = None, **changes: object) -> Rules:
-    """The plain FIDE round robin, with other criteria when given."""
-    data = changed(ROUND_ROBIN, {path.replace("__", "."): value for path, value in changes.items()})
+def _with(base: Mapping[str, Any], criteria: list[Any] | None, changes: Mapping[str, object]) -> Rules:
+    data = changed(base, {path.replace("__", "."): value for path, value in changes.items()})
     if criteria is not None:
         data["ranking"]["criteria"] = criteria
     return compile_rules(data)
+
+
+def round_robin(criteria: list[Any] | None = None, **changes: object) -> Rules:
+    """The plain FIDE round robin, with other criteria when given."""
+    return _with(ROUND_ROBIN, criteria, changes)
+
+
+def swiss(criteria: list[Any] | None = None, **changes: object) -> Rules:
+    """The plain FIDE Swiss, with other criteria when given."""
+    return _with(SWISS, criteria, changes)
 
 
 @cache

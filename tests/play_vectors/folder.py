@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.play_vectors.tiebreak import is_regimes
+
 FAMILIES = ("pairing", "tiebreak", "competitions", "bridge")
 
 
@@ -44,6 +46,8 @@ def kind_of(family: str, data: Any) -> str | None:
         return family
     if family == "tiebreak" and data.get("kind") in ("swiss", "round_robin", "team_swiss", "team_round_robin"):
         return f"{family}: {data['kind']}"
+    if family == "tiebreak" and is_regimes(data):
+        return f"{family}: regimes"
     if family == "pairing" and {"players", "rounds", "initial_color"} <= data.keys():
         return family
     if family == "bridge" and "expected" in data:

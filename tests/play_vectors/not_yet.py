@@ -4,32 +4,8 @@ A file is named exactly, by its family and its place below it. A name that a fol
 that is neither here nor playable is a failure.
 """
 
-# Criteria that the playable files of the tie-break family expect and that the engine does not have yet: all of them
-# need ratings.
-CRITERIA = frozenset({"ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO"})
-
 # Feature → folder → the names in it, without `.json`.
 BY_FEATURE: dict[str, dict[str, str]] = {
-    "Swiss tie-breaks and the regimes for unplayed rounds": {
-        "tiebreak/gold": """
-            gold-papi-swiss gold-pl-swiss gold-tec-swiss gold-tec-swiss9 legacy-regimes
-        """,
-        "tiebreak": """
-            public-swiss-01 public-swiss-02 public-swiss-03 public-swiss-04 public-swiss-05
-            public-swiss-06 public-swiss-07 public-swiss-08 public-swiss-09 public-swiss-10
-            public-swiss-11 public-swiss-12 public-swiss-13 public-swiss-14 public-swiss-15
-            public-swiss-16 public-swiss-17 public-swiss-18 public-swiss-19 public-swiss-20
-            public-swiss-21 public-swiss-22 public-swiss-23 public-swiss-24 public-swiss-25
-            public-swiss-26 public-swiss-27 public-swiss-28 public-swiss-29 public-swiss-30
-            public-swiss-31 public-swiss-32 public-swiss-33 public-swiss-34 public-swiss-35
-            public-swiss-36 public-swiss-37 public-swiss-38 public-swiss-39 public-swiss-40
-        """,
-        "tiebreak/real": """
-            real-cr-01 real-cr-02 real-cr-03 real-trf-01 real-trf-02 real-trf-03 real-tunx-02
-            real-tunx-05 real-tunx-06 real-tunx-08 real-tunx-09 real-tunx-10 real-tunx-11
-            real-tunx-12 real-tunx-13 real-tunx-15 real-tunx-16 real-tunx-17
-        """,
-    },
     "team tournaments: match points, board points, extended direct encounter": {
         "tiebreak/gold": """
             gold-tec-team

@@ -12,6 +12,7 @@
 
 [1] In a round robin forfeits are ordinary results, and the free round of an odd field is no element (15.2).
 [2] Read literally, 15.2 (2026) also counts a forfeit win; we keep to "over the board". `forfeits: count` asks for it.
+    In the edition of 2024 it is every forfeit: only that of 2026 keeps forfeit losses apart.
 [3] 0–0 is the same for both, as the text has it: half a round each.
 """
 
@@ -23,11 +24,12 @@ from babak.engine.tiebreak.criterion import Criterion, Params, Scores, Term, ter
 from babak.engine.tiebreak.elements import lines_of
 
 Counts = Callable[[Sheets, Params, Line], str | None]
+_COUNTED = {"2024": (FORFEIT_WIN, FORFEIT_LOSS)}
 _ABSENT = frozenset({"half", "zero", FORFEIT_LOSS})
 
 
 def _over_the_board(line: Line, params: Params) -> str | None:
-    if line.played or (params.forfeits == "count" and line.kind == FORFEIT_WIN):
+    if line.played or (params.forfeits == "count" and line.kind in _COUNTED.get(params.edition, (FORFEIT_WIN,))):
         return None
     return "not_played"
 
