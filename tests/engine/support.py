@@ -184,6 +184,28 @@ def facts(
     )
 
 
+_BYES = {"pab": "pairing_allocated", "full": "full", "half": "half", "zero": "zero"}
+
+
+def event(*rounds: str, ratings: Mapping[str, int | None] | None = None, **changes: Any) -> Facts:
+    """A Swiss, round by round: `A-B 1-0, C-D +/-, E half`; `A-B ?` has no result yet. Numbers follow the names."""
+    matches: list[Match] = []
+    for number, text in enumerate(rounds, 1):
+        for table, said in enumerate(text.split(", "), 1):
+            who, what = said.split()
+            name = f"{number}.{table}"
+            if what in _BYES:
+                matches.append(Match(name, number, None, who, None, _BYES[what]))  # type: ignore[arg-type]
+            else:
+                white, black = who.split("-")
+                result = None if what == "?" else Result(what)  # type: ignore[arg-type]
+                matches.append(Match(name, number, table, white, black, None, result))
+    names = sorted({side for match in matches for side in (match.white, match.black) if side is not None})
+    rated = ratings or {}
+    found = tuple(Entry(name, at, rating=rated.get(name)) for at, name in enumerate(names, 1))
+    return Facts(found, tuple(matches), **{"rounds_total": len(rounds), **changes})
+
+
 def row(table: Table, entry: str) -> Row:
     """The row of one entry."""
     return next(each for each in table.rows if each.entry == entry)
