@@ -399,7 +399,7 @@ export interface paths {
         };
         /**
          * List Events
-         * @description Published events, and those that the caller may read; newest first.
+         * @description Published events, and those that the caller may read; newest first. `deleted=true`: what can be restored.
          */
         get: operations["list_events_api_v1_events_get"];
         put?: never;
@@ -617,7 +617,8 @@ export interface paths {
         put?: never;
         /**
          * Draw
-         * @description Draw the starting numbers before the first round, or the lots for the ties that are left to them.
+         * @description Draw the starting numbers before the first round, the initial colour of a Swiss, or the lots for the ties that
+         *     are left to them.
          */
         post: operations["draw_api_v1_tournaments__tournament__draws_post"];
         delete?: never;
@@ -673,7 +674,7 @@ export interface paths {
         head?: never;
         /**
          * Change Entry
-         * @description Change an entry: its data, check-in, withdrawal or disqualification after a round, and back.
+         * @description Change an entry: its data, check-in, byes asked for, withdrawal or disqualification after a round, and back.
          */
         patch: operations["change_entry_api_v1_tournaments__tournament__entries__entry__patch"];
         trace?: never;
@@ -738,6 +739,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tournaments/{tournament}/rounds/{number}/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Matches
+         * @description The matches of a round by table, byes last.
+         */
+        get: operations["list_matches_api_v1_tournaments__tournament__rounds__number__matches_get"];
+        /**
+         * Set Matches
+         * @description Set the pairing of a round by hand; the next round that is not paired yet may be set too. What is unusual is
+         *     named first; `force` with a reason does it anyway.
+         */
+        put: operations["set_matches_api_v1_tournaments__tournament__rounds__number__matches_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit Matches
+         * @description Change a few places of a Swiss round: swap, move, remove, add, bye, tables. All of it or nothing; warnings as
+         *     for a whole pairing set by hand.
+         */
+        patch: operations["edit_matches_api_v1_tournaments__tournament__rounds__number__matches_patch"];
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament}/forbidden-pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Forbidden Pairs
+         * @description The pairs that may not meet, oldest first.
+         */
+        get: operations["list_forbidden_pairs_api_v1_tournaments__tournament__forbidden_pairs_get"];
+        put?: never;
+        /**
+         * Forbid Pair
+         * @description Keep two entries apart: in every round to come, or in the listed ones.
+         */
+        post: operations["forbid_pair_api_v1_tournaments__tournament__forbidden_pairs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament}/forbidden-pairs/{pair}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Allow Pair
+         * @description Let the two meet again; the audit keeps that they might not.
+         */
+        delete: operations["allow_pair_api_v1_tournaments__tournament__forbidden_pairs__pair__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tournaments/{tournament}/rounds": {
         parameters: {
             query?: never;
@@ -753,7 +828,8 @@ export interface paths {
         put?: never;
         /**
          * Pair Round
-         * @description Pair the next round: a draft with its reasons. `{"all": true}` pairs every round of the schedule.
+         * @description Pair the next round: a draft with its reasons. `{"all": true}` pairs every round of a printed schedule. A Swiss
+         *     round before which one is not closed asks for `{"confirm": true}`.
          */
         post: operations["pair_round_api_v1_tournaments__tournament__rounds_post"];
         delete?: never;
@@ -788,31 +864,6 @@ export interface paths {
          * @description Sign, publish, close or reopen a round; announce when it starts.
          */
         patch: operations["change_round_api_v1_tournaments__tournament__rounds__number__patch"];
-        trace?: never;
-    };
-    "/api/v1/tournaments/{tournament}/rounds/{number}/matches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Matches
-         * @description The matches of a round by table, byes last.
-         */
-        get: operations["list_matches_api_v1_tournaments__tournament__rounds__number__matches_get"];
-        /**
-         * Set Matches
-         * @description Set the pairing of a round by hand; the next round that is not paired yet may be set too. What is unusual is
-         *     named first; `force` with a reason does it anyway.
-         */
-        put: operations["set_matches_api_v1_tournaments__tournament__rounds__number__matches_put"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/api/v1/matches/{match}": {
@@ -1082,6 +1133,21 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AbsenceIn
+         * @description A round in which an entry is not to be paired, and the bye asked for: half a point, none, or (given by those who
+         *     pair) a full one.
+         */
+        AbsenceIn: {
+            /** Round */
+            round: number;
+            /**
+             * Bye
+             * @default zero
+             * @enum {string}
+             */
+            bye: "half" | "zero" | "full";
+        };
+        /**
          * AccountIn
          * @description A new account. The password is the first one; its holder changes it.
          */
@@ -1132,6 +1198,18 @@ export interface components {
             is_owner?: boolean | null;
             /** Disabled */
             disabled?: boolean | null;
+        };
+        /**
+         * AddIn
+         * @description Two entries that are to play each other; `table` is the first free one when it is not given.
+         */
+        AddIn: {
+            /** White */
+            white: string | number;
+            /** Black */
+            black: string | number;
+            /** Table */
+            table?: number | null;
         };
         /**
          * AmendmentIn
@@ -1446,7 +1524,7 @@ export interface components {
         };
         /**
          * DecisionOut
-         * @description A decision on a tie. A draw shows the seed that repeats it.
+         * @description A decision on a tie. A draw shows the seed that repeats it; that of the initial colour shows the colour.
          */
         DecisionOut: {
             /** Id */
@@ -1455,6 +1533,8 @@ export interface components {
             kind: string;
             /** Order */
             order: string[];
+            /** Colour */
+            colour?: ("white" | "black") | null;
             /** Seed */
             seed?: string | null;
             /** Reason */
@@ -1469,19 +1549,80 @@ export interface components {
         };
         /**
          * DrawIn
-         * @description A draw: `numbers` for the starting numbers, `lots` for the ties that nothing else decides.
+         * @description A draw: `numbers` for the starting numbers, `lots` for the ties that nothing else decides, `initial_colour` for
+         *     the first player of a Swiss (drawn with the first pairing when it was not drawn before).
          */
         DrawIn: {
             /**
              * Kind
              * @enum {string}
              */
-            kind: "numbers" | "lots";
+            kind: "numbers" | "lots" | "initial_colour";
             /**
              * Reason
              * @default
              */
             reason: string;
+        };
+        /**
+         * EditIn
+         * @description One small change of a pairing.
+         *
+         *     `swap`: two entries change places, opponents: colours. `move`: an entry takes a seat, and who sits there takes its
+         *     place. `remove`: an entry leaves its match or bye; its opponent is then free. `add`: two entries are paired; whom
+         *     they leave is then free. `bye`: an entry has a bye instead. `tables`: two tables change their numbers.
+         */
+        EditIn: {
+            /** Swap */
+            swap?: [
+                string | number,
+                string | number
+            ] | null;
+            move?: components["schemas"]["SeatIn"] | null;
+            /** Remove */
+            remove?: string | number | null;
+            add?: components["schemas"]["AddIn"] | null;
+            bye?: components["schemas"]["ByeIn"] | null;
+            /** Tables */
+            tables?: [
+                number,
+                number
+            ] | null;
+        };
+        /**
+         * EditsIn
+         * @description Small changes of a pairing, all or none: one, or a list in `edits`, done one after the other.
+         */
+        EditsIn: {
+            /**
+             * Force
+             * @default false
+             */
+            force: boolean;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** Confirm */
+            confirm?: string | string[] | null;
+            /** Swap */
+            swap?: [
+                string | number,
+                string | number
+            ] | null;
+            move?: components["schemas"]["SeatIn"] | null;
+            /** Remove */
+            remove?: string | number | null;
+            add?: components["schemas"]["AddIn"] | null;
+            bye?: components["schemas"]["ByeIn"] | null;
+            /** Tables */
+            tables?: [
+                number,
+                number
+            ] | null;
+            /** Edits */
+            edits?: components["schemas"]["EditIn"][];
         };
         /**
          * EffectiveOut
@@ -1575,6 +1716,11 @@ export interface components {
              * @default
              */
             note: string;
+            /**
+             * Board
+             * @description A board that this entry has to stay at.
+             */
+            board?: number | null;
         };
         /**
          * EntryOut
@@ -1609,6 +1755,10 @@ export interface components {
             contact?: string | null;
             /** Note */
             note?: string | null;
+            /** Board */
+            board?: number | null;
+            /** Absences */
+            absences?: components["schemas"]["AbsenceIn"][] | null;
             /** Checked In At */
             checked_in_at?: string | null;
             /** After Round */
@@ -1637,7 +1787,7 @@ export interface components {
          * @description Changes of an entry; what is absent stays.
          *
          *     `status` withdrawn or disqualified takes the entry out after `after_round` (default: the last round in which it
-         *     has a result); `active` brings it back.
+         *     has a result); `active` brings it back. `absences` replaces the byes asked for in rounds that are not paired yet.
          */
         EntryPatch: {
             /** Name */
@@ -1664,6 +1814,10 @@ export interface components {
             contact?: string | null;
             /** Note */
             note?: string | null;
+            /** Board */
+            board?: number | null;
+            /** Absences */
+            absences?: components["schemas"]["AbsenceIn"][] | null;
             /** Checked In */
             checked_in?: boolean | null;
             /** Status */
@@ -1854,6 +2008,55 @@ export interface components {
              * @description What is wrong and what to do, in the language asked for.
              */
             detail: string;
+        };
+        /**
+         * ForbiddenPairIn
+         * @description Two entries that may not meet: in no round to come, or only in the listed ones.
+         */
+        ForbiddenPairIn: {
+            /** Entries */
+            entries: [
+                string | number,
+                string | number
+            ];
+            /** Rounds */
+            rounds?: number[] | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * ForbiddenPairList
+         * @description The pairs that may not meet, oldest first.
+         */
+        ForbiddenPairList: {
+            /** Items */
+            items: components["schemas"]["ForbiddenPairOut"][];
+            /** Next Cursor */
+            next_cursor?: string | null;
+        };
+        /**
+         * ForbiddenPairOut
+         * @description A pair that may not meet; `rounds` null is every round.
+         */
+        ForbiddenPairOut: {
+            /** Id */
+            id: string;
+            /** Entries */
+            entries: components["schemas"]["EntryCard"][];
+            /** Rounds */
+            rounds: number[] | null;
+            /** Reason */
+            reason: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
         };
         /**
          * Health
@@ -2156,13 +2359,9 @@ export interface components {
         };
         /**
          * MatchesIn
-         * @description A pairing set by hand: every match of the round. Warnings need `force` and a reason.
+         * @description A pairing set by hand: every match of the round.
          */
         MatchesIn: {
-            /** Matches */
-            matches: components["schemas"]["PairIn"][];
-            /** Byes */
-            byes?: components["schemas"]["ByeIn"][];
             /**
              * Force
              * @default false
@@ -2173,6 +2372,12 @@ export interface components {
              * @default
              */
             reason: string;
+            /** Confirm */
+            confirm?: string | string[] | null;
+            /** Matches */
+            matches: components["schemas"]["PairIn"][];
+            /** Byes */
+            byes?: components["schemas"]["ByeIn"][];
         };
         /**
          * Me
@@ -2306,6 +2511,27 @@ export interface components {
             home?: string | number | null;
             /** Away */
             away?: string | number | null;
+        };
+        /**
+         * PairingPreview
+         * @description What a pairing set by hand would be; nothing was changed. `stops` says that it needs `force` and a reason, and
+         *     `confirm` is the text that a second confirmation has to give.
+         */
+        PairingPreview: {
+            /**
+             * Dry Run
+             * @constant
+             */
+            dry_run: true;
+            /** Warnings */
+            warnings: components["schemas"]["ToldWarningOut"][];
+            /** Stops */
+            stops: boolean;
+            /** Refused */
+            refused: boolean;
+            /** Confirm */
+            confirm: string | null;
+            round: components["schemas"]["RoundOut"];
         };
         /**
          * PreviewOut
@@ -2545,7 +2771,8 @@ export interface components {
         };
         /**
          * RoundIn
-         * @description Pair the next round, or with `all` every round of the schedule that is left.
+         * @description Pair the next round, or with `all` every round of a printed schedule that is left. A Swiss round asks for
+         *     `confirm` while a round before it is not closed.
          */
         RoundIn: {
             /** Starts At */
@@ -2555,6 +2782,11 @@ export interface components {
              * @default false
              */
             all: boolean;
+            /**
+             * Confirm
+             * @default false
+             */
+            confirm: boolean;
         };
         /**
          * RoundList
@@ -2742,6 +2974,21 @@ export interface components {
             runnable: boolean;
         };
         /**
+         * SeatIn
+         * @description A seat: a table and its side. `white` and `black` as `home` and `away` in sports.
+         */
+        SeatIn: {
+            /** Entry */
+            entry: string | number;
+            /** Table */
+            table: number;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "white" | "black" | "home" | "away";
+        };
+        /**
          * SeparationOut
          * @description What stands between an entry and its neighbour.
          */
@@ -2860,6 +3107,21 @@ export interface components {
             prize: number | string | null;
         };
         /**
+         * StrictLeft
+         * @description When strict mode was left; by whom and why is for the organisers.
+         */
+        StrictLeft: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            /** Reason */
+            reason: string | null;
+        };
+        /**
          * TermOut
          * @description One addend of a value.
          */
@@ -2973,6 +3235,32 @@ export interface components {
             token: string;
         };
         /**
+         * ToldWarningOut
+         * @description A warning in the reader's language: what it is, and what follows from it.
+         */
+        ToldWarningOut: {
+            /** Code */
+            code: string;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "note" | "warning" | "severe";
+            /**
+             * Grade
+             * @enum {string}
+             */
+            grade: "log" | "note" | "confirm" | "confirm_twice" | "refused";
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /** Text */
+            text: string;
+            /** Consequence */
+            consequence: string | null;
+        };
+        /**
          * TournamentIn
          * @description A new tournament: a rulebook by its id or written out, and what this tournament does differently.
          */
@@ -3058,6 +3346,17 @@ export interface components {
             counts: components["schemas"]["Counts"];
             /** Lots Drawn */
             lots_drawn: boolean;
+            /**
+             * Initial Colour
+             * @description Of a Swiss, once it is drawn by lot.
+             */
+            initial_colour: ("white" | "black") | null;
+            /**
+             * Strict Pairing
+             * @description Of a Swiss: what breaks an absolute criterion is refused.
+             */
+            strict_pairing: boolean | null;
+            strict_left: components["schemas"]["StrictLeft"] | null;
             /** Warnings */
             warnings: components["schemas"]["IssueOut"][];
             /** Revision */
@@ -3080,6 +3379,9 @@ export interface components {
         /**
          * TournamentPatch
          * @description Changes of a tournament. `overrides` replaces all overrides and is kept with author, time and `reason`.
+         *
+         *     `strict_pairing` true: pairings that break an absolute criterion are refused. False leaves strict mode; that needs a
+         *     reason, is seen by everybody and cannot be taken back.
          */
         TournamentPatch: {
             /** Name */
@@ -3090,6 +3392,8 @@ export interface components {
             overrides?: {
                 [key: string]: unknown;
             } | null;
+            /** Strict Pairing */
+            strict_pairing?: boolean | null;
             /**
              * Reason
              * @default
@@ -3099,6 +3403,9 @@ export interface components {
         /**
          * WarningOut
          * @description Something in a pairing that an arbiter should know.
+         *
+         *     `level` says how grave it is, `grade` what it asks for: nothing (`log`, `note`), `force` with a reason (`confirm`),
+         *     a second confirmation as well (`confirm_twice`); in strict mode it is `refused`.
          */
         WarningOut: {
             /** Code */
@@ -3108,6 +3415,11 @@ export interface components {
              * @enum {string}
              */
             level: "note" | "warning" | "severe";
+            /**
+             * Grade
+             * @enum {string}
+             */
+            grade: "log" | "note" | "confirm" | "confirm_twice" | "refused";
             /** Params */
             params: {
                 [key: string]: unknown;
@@ -4745,6 +5057,8 @@ export interface operations {
     list_events_api_v1_events_get: {
         parameters: {
             query?: {
+                /** @description The deleted events that the caller can still restore. */
+                deleted?: boolean;
                 /** @description How many items at most. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
@@ -7022,6 +7336,559 @@ export interface operations {
             };
         };
     };
+    list_matches_api_v1_tournaments__tournament__rounds__number__matches_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchList"];
+                };
+            };
+            /** @description What the client has is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    set_matches_api_v1_tournaments__tournament__rounds__number__matches_put: {
+        parameters: {
+            query?: {
+                /** @description Change nothing; say what the round would be, and every warning. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Repeating the request with the same key and body gives the stored answer (24 h). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tournament: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundOut"] | components["schemas"]["PairingPreview"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `If-Match` names a state that is no longer current; nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is not of a kind that is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    edit_matches_api_v1_tournaments__tournament__rounds__number__matches_patch: {
+        parameters: {
+            query?: {
+                /** @description Change nothing; say what the round would be, and every warning. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Repeating the request with the same key and body gives the stored answer (24 h). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tournament: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundOut"] | components["schemas"]["PairingPreview"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `If-Match` names a state that is no longer current; nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is not of a kind that is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    list_forbidden_pairs_api_v1_tournaments__tournament__forbidden_pairs_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenPairList"];
+                };
+            };
+            /** @description What the client has is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    forbid_pair_api_v1_tournaments__tournament__forbidden_pairs_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key and body gives the stored answer (24 h). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForbiddenPairIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenPairOut"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is not of a kind that is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    allow_pair_api_v1_tournaments__tournament__forbidden_pairs__pair__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+                pair: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     list_rounds_api_v1_tournaments__tournament__rounds_get: {
         parameters: {
             query?: never;
@@ -7345,183 +8212,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RoundPatch"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RoundOut"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-            /** @description Nobody is signed in, or the token is not valid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-            /** @description The caller may not do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-            /** @description There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-            /** @description It contradicts what is already there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-            /** @description `If-Match` names a state that is no longer current; nothing was changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-            /** @description The body is not of a kind that is read here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-            /** @description A person can put this right; `code` and `errors` say how. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-            /** @description A problem. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    list_matches_api_v1_tournaments__tournament__rounds__number__matches_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                tournament: string;
-                number: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MatchList"];
-                };
-            };
-            /** @description What the client has is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-            /** @description A person can put this right; `code` and `errors` say how. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-            /** @description A problem. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    set_matches_api_v1_tournaments__tournament__rounds__number__matches_put: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key and body gives the stored answer (24 h). */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                tournament: string;
-                number: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MatchesIn"];
             };
         };
         responses: {

@@ -39,3 +39,6 @@ export function moment(when: string | Date, language: Language, timeZone?: strin
   if (same) return clock(when, language, timeZone);
   return `${format(language, { day: 'numeric', month: 'long', timeZone }).format(new Date(when))} ${clock(when, language, timeZone)}`;
 }
+
+/** A sentence of the server, its days as the reader's language writes them. */
+export const dated = (sentence: string, language: Language): string => sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (iso) => day(iso, language));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listed } from './bidi';
-import { day, moment, span } from './dates';
+import { dated, day, moment, span } from './dates';
 import { choose, language, need, spoken, t } from './index.svelte';
 import { negotiate } from './language';
 import { decimal, digits, halves, places, whole } from './numbers';
@@ -87,6 +87,11 @@ describe('a date', () => {
     expect(span('2026-11-14', '2026-11-16', 'en').replace(/[\u2009 ]/g, ' ')).toMatch(/^14 ?– ?16 November 2026$/);
     expect(span('2026-11-14', null, 'en')).toContain('Saturday');
     expect(span(null, null, 'en')).toBe('');
+  });
+
+  test('writes the days inside a sentence of the server as its reader does', () => {
+    expect(dated('2025-11-15 is a Saturday.', 'en')).toBe('15 November 2025 is a Saturday.');
+    expect(dated('روز 2025-11-15', 'fa')).toBe('روز ۲۴ آبان ۱۴۰۴');
   });
 
   test('shows a moment in the time of the hall, with its day unless that is today', () => {

@@ -38,7 +38,7 @@ export const PAGES: readonly OfficePage[] = [
   { pattern: '/o/:event/new', title: 'office.newTournament', scope: 'events:write', areas: ['rules', 'words'], load: () => import('./rules/NewTournament.svelte') },
   { pattern: '/o/:event/people', title: 'office.people', scope: 'tokens:admin', areas: ['record'], load: () => import('./people/Members.svelte') },
   { pattern: '/o/:event/money', title: 'office.money', scope: 'entries:write', areas: ['record'], load: () => import('./record/Ledger.svelte') },
-  { pattern: '/o/:event/audit', title: 'office.audit', scope: 'events:read', areas: ['record'], load: () => import('./record/Audit.svelte') },
+  { pattern: '/o/:event/audit', title: 'office.audit', scope: 'events:read', areas: ['record', 'desk'], load: () => import('./record/Audit.svelte') },
 
   { pattern: '/o/:event/:tournament', title: 'office.overview', load: () => import('./events/TournamentHome.svelte') },
   { pattern: '/o/:event/:tournament/entries', title: 'office.entries', areas: ['roll'], load: () => import('./entries/Entries.svelte') },

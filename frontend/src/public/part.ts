@@ -1,4 +1,5 @@
 // What every tab of a tournament is given.
+import type { Snippet } from 'svelte';
 import type { Tournament } from '../api/reads';
 import type { Happened } from '../api/live.svelte';
 import type { Params } from '../app/router.svelte';
@@ -18,4 +19,6 @@ export interface PartProps {
   params: Params;
   /** Where the addresses of this part begin, when it is not the public page of the tournament. */
   base?: string;
+  /** What stands at the end of its head: prints, files. */
+  tools?: Snippet;
 }

@@ -19,6 +19,16 @@ describe('what separates equal points', () => {
     expect(separators(table, ['PTS', 'SB', 'WIN'])).toEqual([1, 2, 2, 0, 0]);
   });
 
+  test('parts all who share a place from the same neighbour', () => {
+    const shared = rows([
+      { PTS: 3, SB: 6 },
+      { PTS: 3, SB: 6 },
+      { PTS: 3, SB: 4 },
+      { PTS: 3, SB: 4 },
+    ]);
+    expect(separators(shared, ['PTS', 'SB'])).toEqual([1, 1, 1, 1]);
+  });
+
   test('leaves a stronger line where the points change', () => {
     expect(table.map((_, at) => endsGroup(table, at, 'PTS'))).toEqual([false, false, true, false, false]);
   });

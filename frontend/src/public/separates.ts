@@ -6,14 +6,16 @@ type Rows = Standings['rows'];
 /** For each row the place (in the list of criteria) of the value that parted it from a neighbour; 0 where points did. */
 export function separators(rows: Rows, keys: readonly string[]): number[] {
   const found = rows.map(() => 0);
+  const same = (one: number, other: number) => keys.every((key) => rows[one]?.values[key] === rows[other]?.values[key]);
   for (let at = 0; at + 1 < rows.length; at += 1) {
     const above = rows[at]?.values;
     const below = rows[at + 1]?.values;
     if (!above || !below) continue;
     const place = keys.findIndex((key) => above[key] !== below[key]);
     if (place < 1) continue;
-    found[at] = Math.max(found[at] ?? 0, place);
-    found[at + 1] = Math.max(found[at + 1] ?? 0, place);
+    // Those who share a place were parted from the same neighbour by the same value.
+    for (let up = at; up >= 0 && same(up, at); up -= 1) found[up] = Math.max(found[up] ?? 0, place);
+    for (let down = at + 1; down < rows.length && same(down, at + 1); down += 1) found[down] = Math.max(found[down] ?? 0, place);
   }
   return found;
 }

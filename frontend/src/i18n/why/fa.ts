@@ -9,7 +9,7 @@ export default {
   'why.round': 'دور',
   'why.opponent': 'حریف',
   'why.own': 'خودش',
-  'why.has': 'امتیاز حریف',
+  'why.has': 'امتیازش',
   'why.counts': 'حساب شد',
   'why.noValue': 'بدون مقدار: {name} بیرون از رده‌بندی است یا چیزی برای شمردن نیست.',
   'why.total': 'جمع',

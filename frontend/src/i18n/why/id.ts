@@ -9,7 +9,7 @@ export default {
   'why.round': 'Babak',
   'why.opponent': 'Lawan',
   'why.own': 'Hasil',
-  'why.has': 'Poin lawan',
+  'why.has': 'Poinnya',
   'why.counts': 'Dihitung',
   'why.noValue': 'Tanpa nilai: {name} di luar peringkat, atau tidak ada yang dihitung.',
   'why.total': 'Jumlah',
