@@ -6,6 +6,7 @@ import pytest
 from tests.i18n.catalogues import PARAM, catalogue, everything, placeholders, sentences
 
 from babak import i18n
+from babak.i18n.digits import show
 
 OTHERS = ("id", "fa")
 # Small words of English and the nouns of the program: none of them is a word of Indonesian.
@@ -107,3 +108,9 @@ def test_indonesian_speaks_to_people_formally() -> None:
     for area, code, entry in everything("id"):
         words = {word for sentence in sentences(entry) for word in re.findall(r"[a-zA-Z]+", sentence)}
         assert not words & {"kamu", "kau", "anda", "engkau", "Kamu"}, (area, code)
+
+
+def test_a_list_of_numbers_that_came_as_text_reads_in_persian_digits() -> None:
+    assert show("1, 2, 12", "fa") == "۱، ۲، ۱۲"
+    assert show("1, 2, 12", "id") == "1, 2, 12"
+    assert show("C.07 9", "fa") == "\u2068C.07 9\u2069"

@@ -13,6 +13,7 @@ from fractions import Fraction
 _PERSIAN = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 _LATIN = str.maketrans("۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩", "01234567890123456789")
 _LEFT_TO_RIGHT = re.compile(r"[A-Za-z0-9]")
+_NUMBERS = re.compile(r"\d+(?:, \d+)*")
 _ISOLATE, _POP = "\u2068", "\u2069"
 _SEPARATOR = {"fa": "، "}
 _YES_NO = {"id": ("ya", "tidak"), "en": ("yes", "no"), "fa": ("بله", "خیر")}
@@ -51,6 +52,8 @@ def show(value: object, language: str) -> str:
         return digits(str(value), language)
     if isinstance(value, datetime | date):
         return digits(value.isoformat(), language)
+    if isinstance(value, str) and language == "fa" and _NUMBERS.fullmatch(value):
+        return digits(value.replace(", ", _SEPARATOR["fa"]), language)
     if isinstance(value, str):
         return f"{_ISOLATE}{value}{_POP}" if language == "fa" and _LEFT_TO_RIGHT.search(value) else value
     if isinstance(value, Iterable):
