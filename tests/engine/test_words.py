@@ -56,11 +56,50 @@ def test_the_languages_say_the_same_things_with_the_same_parameters(language: st
         assert parameters(CATALOGUES[language][code]) == parameters(entry), code
 
 
-@pytest.mark.parametrize("family", ["why", "reason", "tie", "separation", "treatment", "verdict", "note"])
+def remarked() -> set[tuple[str, frozenset[str] | None]]:
+    """Every code of a remark with the names of its parameters, where they are written out."""
+    codes: set[tuple[str, frozenset[str] | None]] = set()
+    for path in ENGINE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Remark":
+                code, *rest = node.args
+                assert isinstance(code, ast.Constant), f"a code is written out: {path}"
+                given = None
+                if not rest:
+                    given = frozenset[str]()
+                elif isinstance(rest[0], ast.Dict) and all(isinstance(key, ast.Constant) for key in rest[0].keys):
+                    given = frozenset(str(key.value) for key in rest[0].keys if isinstance(key, ast.Constant))
+                codes.add((str(code.value), given))
+    return codes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_remark_has_a_sentence_that_uses_only_what_it_is_given(language: str) -> None:
+    found = remarked()
+    assert {"dummy_capped_by_draws", "adjusted", "mean", "performance", "not_all_met", "removed"} <= {
+        c for c, _ in found
+    }
+    for code, given in found:
+        entries = [CATALOGUES[language].get(f"{family}.{code}") for family in ("basis", "remark", "note")]
+        (entry,) = [entry for entry in entries if entry is not None]
+        assert given is None or parameters(entry) <= given, code
+
+
+@pytest.mark.parametrize(
+    "family", ["why", "reason", "tie", "separation", "treatment", "verdict", "note", "basis", "remark"]
+)
 def test_every_family_of_codes_has_words(family: str) -> None:
     written = {code.partition(".")[2] for code in CATALOGUES["en"] if code.startswith(f"{family}.")}
     expected = {
-        "why": {"annulled", "free_round", "not_played", "cut", "below_limit", "averaged", "no_win", "absent"},
+        "why": {
+            *("annulled", "free_round", "not_played", "cut", "cut_vur", "below_limit", "averaged", "no_win", "absent"),
+            *("with_white", "level", "behind", "unrated", "unplayed_win"),
+        },
+        "basis": {
+            *("adjusted", "fore", "forfeit_as_game", "dummy", "dummy_capped_by_opponent", "dummy_capped_by_draws"),
+            *("virtual", "nothing"),
+        },
+        "remark": {"mean", "nobody_met", "performance", "perfect", "dropped_unrated", "median", "not_all_met"},
         "reason": {"no_show", "removed", "third_warning", "device_found", "unreported", "flag_no_mating_material"},
         "tie": {"prize_shared", "play_off_missing", "lots_missing", "decision_missing"},
         "separation": {"separated_by", "shared", "unranked"},

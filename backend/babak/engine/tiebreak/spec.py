@@ -100,14 +100,14 @@ def _params(tree: Tree, measure: str, edition: str, regime: Regime) -> Params:
 
 
 def _written(by: str, params: Params, edition: str) -> str:
-    """The code as C.07 writes it, with the modifiers that change its value."""
-    text = by
+    """The code as C.07 writes it, with the modifiers that change its value and /P whenever it is said."""
+    text, *said = by.split("/")
     low = params.cut - params.cut_top
     if low:
         text += f"/C{low}"
     if params.cut_top:
         text += f"/M{params.cut_top}"
-    if params.forfeits == "as_played" and not params.regime.forfeits_are_games:
+    if "P" in said or (params.forfeits == "as_played" and not params.regime.forfeits_are_games):
         text += "/P"
     if params.fore:
         text += "/F"
@@ -136,7 +136,7 @@ def _compile(tree: Tree, measure: str, edition: str, regime: Regime) -> Criterio
         raise RuleError("criterion_not_computed", code=by, known=[measure, *known_codes()])
     if params.of != measure and base not in DECISION_CODES:
         raise RuleError("measure_not_scored", measure=params.of, criterion=by, known=[measure])
-    code = by if base in FUNCTION_CODES else _written(base, params, edition)
+    code = by if base in FUNCTION_CODES else _written(by, params, edition)
     return CriterionSpec(word(tree, "id", code), code, base, params, when)
 
 
