@@ -5,7 +5,7 @@ from typing import Any
 
 from babak.engine.explain import Explanation, Separation, Working, explain
 from babak.engine.rules import Rules
-from babak.engine.tiebreak.criterion import Term
+from babak.engine.tiebreak.criterion import Remark, Term
 from babak.standings.derive import plain
 from babak.standings.documents import number
 from babak.standings.snapshot import Snapshot
@@ -52,6 +52,8 @@ def _working(snapshot: Snapshot, working: Working) -> dict[str, Any]:
         "exact": exact(working.value),
         "terms": [_term(snapshot, term) for term in working.terms],
         "tied_with": [_short(snapshot, entry) for entry in working.tied_with],
+        "regime": working.regime,
+        "remarks": [_remark(remark) for remark in working.remarks],
     }
 
 
@@ -67,7 +69,12 @@ def _term(snapshot: Snapshot, term: Term) -> dict[str, Any]:
         "exact": exact(term.product),
         "counted": term.counted,
         "why": term.why,
+        "basis": _remark(term.basis) if term.basis is not None else None,
     }
+
+
+def _remark(remark: Remark) -> dict[str, Any]:
+    return {"code": remark.code, "params": plain(remark.params)}
 
 
 def _separation(snapshot: Snapshot, found: Separation | None) -> dict[str, Any] | None:

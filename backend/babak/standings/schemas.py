@@ -68,8 +68,15 @@ class StandingsOut(BaseModel):
     needs_decision: bool
 
 
+class NoteOut(BaseModel):
+    """Something else that matters: a code with its parameters."""
+
+    code: str
+    params: dict[str, Any]
+
+
 class TermOut(BaseModel):
-    """One addend of a value."""
+    """One addend of a value. `basis` says how the opponent's score was found where it is not simply his points."""
 
     round: int | None
     opponent: EntryShort | None
@@ -81,10 +88,11 @@ class TermOut(BaseModel):
     exact: str | None
     counted: bool
     why: str | None
+    basis: NoteOut | None
 
 
 class WorkingOut(BaseModel):
-    """One value and how it was worked out."""
+    """One value and how it was worked out. `regime` is how rounds that were not played count for it."""
 
     key: str
     code: str
@@ -97,6 +105,8 @@ class WorkingOut(BaseModel):
     exact: str | None
     terms: list[TermOut]
     tied_with: list[EntryShort]
+    regime: str
+    remarks: list[NoteOut]
 
 
 class SeparationOut(BaseModel):
@@ -107,13 +117,6 @@ class SeparationOut(BaseModel):
     key: str | None
     own: Number
     others: Number
-
-
-class NoteOut(BaseModel):
-    """Something else that matters for the row."""
-
-    code: str
-    params: dict[str, Any]
 
 
 class ExplanationOut(BaseModel):
