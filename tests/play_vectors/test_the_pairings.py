@@ -23,7 +23,7 @@ def odd() -> dict[str, Any]:
 def test_an_unchanged_file_has_no_differences(odd: dict[str, Any]) -> None:
     rounds = Rounds()
     assert rounds.check(odd) == []
-    assert list(rounds.lines()) == ["  plain-odd: 3 of 3 rounds identical"]
+    assert list(rounds.lines()) == ["  plain-odd: 3 of 3 rounds identical, 3 by babak pair"]
 
 
 def test_a_wrong_colour_partner_order_or_bye_is_noticed(odd: dict[str, Any]) -> None:
@@ -39,14 +39,18 @@ def test_a_wrong_colour_partner_order_or_bye_is_noticed(odd: dict[str, Any]) -> 
             pairs[0], pairs[1] = pairs[1], pairs[0]
         else:
             last["bye"] = pairs[-1][0]
-        assert len(found(data)) == 1, change
-        assert found(data)[0].startswith("round 3: "), change
+        by_engine, by_command = found(data)
+        assert by_engine.startswith("round 3: "), change
+        assert by_command.startswith("round 3: babak pair: expected "), change
 
 
 def test_a_pairing_where_there_should_be_none_is_noticed_and_the_other_way_round(odd: dict[str, Any]) -> None:
     odd["no_pairing_exists"] = {"round": 4, "absent": []}
     assert found(odd)[0].startswith("round 4: there is no pairing, got ")
+    assert found(odd)[1].startswith("round 4: babak pair: there is no pairing, got ")
     data = next(data for data in map(load, sorted(FOLDER.glob("*.json"))) if "no_pairing_exists" in data)
     ended = data.pop("no_pairing_exists")
     data["rounds"].append({**ended, "pairs": [[1, 2]], "bye": None, "results": []})
-    assert "no_pairing" in found(data)[0]
+    by_engine, by_command = found(data)
+    assert "no_pairing" in by_engine
+    assert ": exit code 1: " in by_command
