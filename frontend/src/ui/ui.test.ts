@@ -5,7 +5,7 @@ import { fits, plain } from './find';
 import Points from './Points.svelte';
 import { sides } from './score';
 import Score from './Score.svelte';
-import { visible } from './window';
+import { towards, visible } from './window';
 
 describe('a score', () => {
   test('reads from left to right inside, in every language', async () => {
@@ -87,5 +87,24 @@ describe('a long table', () => {
 
   test('draws a first handful before anything is measured', () => {
     expect(visible(1000, 0, 0, 800).end).toBeGreaterThan(0);
+  });
+
+  test('comes on in steps, what is on the screen first', () => {
+    const screen = { first: 500, end: 520 };
+    const want = { first: 488, end: 532 };
+    const steps = [{ first: 0, end: 40 }];
+    for (let at = 0; at < 20 && JSON.stringify(steps.at(-1)) !== JSON.stringify(want); at += 1) steps.push(towards(steps.at(-1)!, want, screen, 10));
+    expect(steps.slice(1)).toEqual([
+      { first: 500, end: 510 },
+      { first: 500, end: 520 },
+      { first: 500, end: 530 },
+      { first: 492, end: 532 },
+      { first: 488, end: 532 },
+    ]);
+  });
+
+  test('keeps what is still wanted when one scrolls a little', () => {
+    expect(towards({ first: 0, end: 40 }, { first: 4, end: 44 }, { first: 16, end: 32 }, 10)).toEqual({ first: 4, end: 44 });
+    expect(towards({ first: 40, end: 80 }, { first: 36, end: 76 }, { first: 48, end: 64 }, 10)).toEqual({ first: 36, end: 76 });
   });
 });
