@@ -70,6 +70,7 @@ def document(report: Report, found: "Pairing", explain: bool) -> dict[str, Any]:
         "round": found.options.round_number,
         "rounds_total": found.options.rounds_total,
         "initial_colour": found.options.initial_colour,
+        "points_unit": "1/10",
         "assumed": report.assumed,
         "pairs": [
             {"board": each.board, "white": int(each.white), "black": int(each.black), "colour_rule": each.colour_rule}

@@ -39,7 +39,7 @@ def positive(text: str) -> int:
 
 
 def open_report(name: str) -> "Trf":
-    """The report of a file. Warnings go to stderr; Refused with every complaint, each with its line."""
+    """The report of a file. Refused with every complaint, each with its line; otherwise warnings go to stderr."""
     from babak.exchange.trf import read
 
     try:
@@ -47,10 +47,10 @@ def open_report(name: str) -> "Trf":
     except OSError as error:
         raise Refused(say("trf_file_unreadable", {"file": name, "reason": error.strerror or str(error)})) from None
     reading = read(data)
-    for remark in reading.warnings:
-        err(f"warning: {_line(remark)}")
     if reading.problems:
         raise Refused(*(_line(remark) for remark in reading.problems))
+    for remark in reading.warnings:
+        err(f"warning: {_line(remark)}")
     return reading.trf
 
 

@@ -9,7 +9,7 @@
 | 54-56      | federation                 | 92-99, +10  | opponent, colour, result of each round    |
 
 In real files columns slip: a name that is too long, letters counted as bytes, tabs, rounds that are parted by single
-blanks. A line that cannot be read as it stands is tried in these ways, and the one with the fewest complaints counts.
+blanks. A line with something to complain of is tried in these ways, and one counts that leaves nothing to complain of.
 """
 
 import re
@@ -22,47 +22,52 @@ from babak.exchange.trf.text import Remark, columns, number, tenths
 NAME_END, BIRTH_END, ROUNDS = 47, 79, 89
 Found = tuple[Player | None, list[Remark], list[Remark]]
 _MOST_SLIP = 40
+_DIGIT = re.compile(r"[0-9]")
 _TAIL = re.compile(r"([0-9]{1,4}) +([wbWB-]) +([10=+WDLHFUZXwdlhfuzx?-])(?= |$)")
 
 
 def read_player(line: str, at: int) -> Found:
     """The player of line `at`, problems, warnings. None when there is not even a starting number."""
-    best: Found | None = None
+    first = _by_columns(line.replace("\t", " "), at)
+    if not first[1] and not first[2]:
+        return first
     for each, name, born in _ways(line):
         found = _by_columns(each, at)
         if found[0] is not None and (name or born):
             whole = replace(found[0], name=name or found[0].name, birth=born or found[0].birth)
             found = (whole, *found[1:])
-        if best is None or _complaints(found) < _complaints(best):
-            best = found
-        if not best[1] and not best[2]:
-            break
-    assert best is not None
-    return best
-
-
-def _complaints(found: Found) -> tuple[int, int]:
-    return len(found[1]), len(found[2])
+        if not found[1] and not found[2]:
+            return found
+    return first
 
 
 def _ways(line: str) -> Iterator[tuple[str, str, str]]:
-    """The line as it stands, and the ways in which its columns may have slipped; name and birth where they were cut."""
-    yield line.replace("\t", " "), "", ""
+    """The ways in which the columns of a line may have slipped; name and birth where they were cut."""
     if "\t" in line:
         yield line.expandtabs(8), "", ""
     if not line.isascii():
         # Padded by a program that counts bytes: every longer letter has eaten blanks behind the name.
         missing = len(line.encode("utf-8")) - len(line)
         yield line[: NAME_END - missing] + " " * missing + line[NAME_END - missing :], "", ""
-    for end in (NAME_END, BIRTH_END):
-        for slip in range(1, _MOST_SLIP + 1):
-            if line[end + slip : end + slip + 1] == " " and line[end + slip - 1] != " ":
-                name = " ".join(line[14 : end + slip].split()) if end == NAME_END else ""
-                born = _short(line[69 : end + slip]) if end == BIRTH_END else ""
-                yield line[:end] + line[end + slip :], name, born
+    for end, slip in _ends(line):
+        name = " ".join(line[14 : end + slip].split()) if end == NAME_END else ""
+        born = _short(line[69 : end + slip]) if end == BIRTH_END else ""
+        yield line[:end] + line[end + slip :], name, born
     words = _loose_rounds(line)
     if words is not None:
         yield words, "", ""
+
+
+def _ends(line: str) -> Iterator[tuple[int, int]]:
+    """Where a name or a date of birth may end that is too long, and by how many characters it is."""
+    for end in (NAME_END, BIRTH_END):
+        if not columns(line, end, end + 1) or (end == BIRTH_END and not columns(line, end + 1, end + 1)):
+            continue
+        for slip in range(1, _MOST_SLIP + 1):
+            if line[end + slip : end + slip + 1] == " " and line[end + slip - 1] != " ":
+                if end == NAME_END and _DIGIT.search(line[end : end + slip]):
+                    break
+                yield end, slip
 
 
 def _short(birth: str) -> str:
@@ -80,7 +85,7 @@ def _short(birth: str) -> str:
 
 def _loose_rounds(line: str) -> str | None:
     """The rounds put into their columns, where each of them has its three words."""
-    head, tail = line[:ROUNDS], line[ROUNDS:].strip()
+    head, tail = line[:ROUNDS], line[ROUNDS:].replace("\t", " ").strip()
     found = _TAIL.findall(tail)
     if not found or _TAIL.sub("", tail).strip():
         return None

@@ -46,8 +46,8 @@ SINGLE: Mapping[str, str] = {
     "HPB": "half_bye",
     "ZPB": "zero_bye",
 }
-_PART_162 = re.compile(r"([A-Z])\s*(-?[0-9]*[.,]?[0-9]+)")
-_PART_XXS = re.compile(r"([A-Z]+)\s*=\s*(-?[0-9]*[.,]?[0-9]+)")
+_PART_162 = re.compile(r"([A-Z])\s*([0-9.,-]+)")
+_PART_XXS = re.compile(r"([A-Z]+)\s*=\s*(\S+)")
 Parts = list[tuple[str, int]]
 
 

@@ -34,7 +34,7 @@ def write(trf: Trf) -> bytes:
 
 def _clean(text: str) -> str:
     """A text that stays in its line."""
-    return CONTROLS.sub(" ", text).strip()
+    return CONTROLS.sub(" ", text).replace("\t", " ").strip()
 
 
 def _fit(what: str, value: int | str | None, width: int) -> str:
