@@ -12,7 +12,6 @@ from babak.engine.facts import Facts, Removal
 from babak.engine.scoresheet import Line
 from babak.engine.tiebreak.criterion import Params
 from babak.engine.tiebreak.elements import Element, dropped
-from babak.engine.tiebreak.sonneborn_berger import _contribution, _significance
 
 HALF = Fraction(1, 2)
 
@@ -100,8 +99,8 @@ def test_in_sonneborn_berger_the_higher_of_the_lowest_vur_and_the_least_opponent
         for at, (score, gained, kind) in enumerate(written)
     ]
     assert sum(each.score * each.gained for each in elements) == 55
-    assert dropped(elements, Params("PTS", cut=1), _significance, _contribution) == {0}
-    assert dropped(elements, Params("PTS", cut=2), _significance, _contribution) == {0, 3}
+    assert dropped(elements, Params("PTS", cut=1), weighted=True) == {0}
+    assert dropped(elements, Params("PTS", cut=2), weighted=True) == {0, 3}
 
 
 def test_fore_takes_every_paired_game_of_the_last_round_for_a_draw() -> None:
@@ -111,6 +110,16 @@ def test_fore_takes_every_paired_game_of_the_last_round_for_a_draw() -> None:
     # B's forfeit is a drawn game against C as well
     assert value(given, "B", "FB") == Fraction(5, 2) + HALF + Fraction(3, 2)
     assert value(given, "B", "FB/C1") == Fraction(5, 2) + Fraction(3, 2)
+
+
+def test_fore_does_not_change_while_the_last_round_is_being_played() -> None:
+    before = ("A-B 1-0, C-D 1-0, E half", "A-C 1-0, B-D 1-0, E zero")
+    lasts = [
+        *("A-D ?, B-C 1/2-1/2, E pab", "A-D ?, B-C 1-0, E pab", "A-D 1-0, B-C ?, E pab", "A-D 0-1, B-C -/+, E pab"),
+    ]
+    found = [{entry: value(event(*before, last), entry, "FB") for entry in "ABCDE"} for last in lasts]
+    assert all(each == found[0] for each in found)
+    assert found[0]["A"] == Fraction(3, 2) + Fraction(3, 2) + HALF
 
 
 def test_the_average_of_buchholz_has_two_decimals() -> None:

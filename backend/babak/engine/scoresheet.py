@@ -37,7 +37,7 @@ class Sheets:
     """The scoresheets of a whole competition. `lines[i]` is in round order; `points[i]` includes byes.
 
     `rounds` have been counted so far, `round_count` is the number that regulations speak of (`ranking.interim`);
-    `waiting[i]` are rounds in which entry i has a game without a result. Criteria keep what they share in `memo`.
+    `waiting[i]` are the games of entry i without a result, by round, as if drawn. Criteria share what is in `memo`.
     """
 
     __slots__ = (
@@ -74,7 +74,7 @@ class Sheets:
         self.format = rules.format
         self.rounds = 0
         self.round_count = 0
-        self.waiting: dict[int, set[int]] = {}
+        self.waiting: dict[int, dict[int, Line]] = {}
         self.memo: dict[tuple[object, ...], object] = {}
 
     def count_rounds(self, counted: int, announced: int, waiting: Iterable[Match]) -> None:
@@ -82,9 +82,11 @@ class Sheets:
         self.rounds = counted
         self.round_count = max(counted, announced)
         for match in waiting:
-            for side in (match.white, match.black):
-                if side in self.index:
-                    self.waiting.setdefault(self.index[side], set()).add(match.round)
+            white, black = self.index.get(match.white or "", -1), self.index.get(match.black or "", -1)
+            for side, other, colour in ((white, black, "white"), (black, white, "black")):
+                if side >= 0:
+                    drawn = Line(match.round, match.id, other, colour, GAME, self.draw, self.draw, True, True)
+                    self.waiting.setdefault(side, {})[match.round] = drawn
 
 
 def _kind(effective: Effective, own: int, other: int) -> str:

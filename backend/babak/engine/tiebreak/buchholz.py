@@ -19,16 +19,13 @@ from fractions import Fraction
 
 from babak.engine.scoresheet import Line, Sheets
 from babak.engine.tiebreak.criterion import Criterion, Params, Remark, Scores, Term, half_up, term
-from babak.engine.tiebreak.elements import elements, score_key
-from babak.engine.tiebreak.sums import cut_sum, sum_terms
+from babak.engine.tiebreak.elements import sums
+from babak.engine.tiebreak.sum_terms import sum_terms
 
 
 def buchholz(sheets: Sheets, params: Params, fore: bool) -> list[int]:
     """BH (8.1) or FB (8.3) of every entry, in units."""
-    found = elements(sheets, params, fore)
-    if not params.cut and not params.cut_top:
-        return [sum([each[0] for each in own]) for own in found]
-    return [cut_sum(own, params, score_key, score_key, weighted=False) for own in found]
+    return sums(sheets, params, weighted=False, fore=fore)
 
 
 def _over_the_board(sheets: Sheets, at: int) -> list[Line]:
@@ -88,7 +85,7 @@ def _sum_criterion(code: str, section: str, fore: Callable[[Params], bool]) -> C
         return Scores(buchholz(sheets, params, fore(params)), sheets.scale)
 
     def work(sheets: Sheets, params: Params, at: int, _members: Sequence[int] | None) -> tuple[Term, ...]:
-        return sum_terms(sheets, params, at, score_key, score_key, weighted=False, fore=fore(params))
+        return sum_terms(sheets, params, at, weighted=False, fore=fore(params))
 
     return Criterion(code, "C.07", section, f"criterion.{code}", "higher", "buchholz", compute, None, work)
 

@@ -3,9 +3,9 @@
 | rule                                                                    | article | here                  |
 |-------------------------------------------------------------------------|---------|-----------------------|
 | bye, forfeit win, requested bye, forfeit loss                           | 16.2    | `Line.kind`           |
-| voluntarily unplayed (VUR): requested byes and forfeit losses           | 16.2    | `is_vur`              |
+| voluntarily unplayed (VUR): requested byes and forfeit losses           | 16.2    | `VUR`                 |
 | score as somebody's opponent: requested byes at the end count as draws  | 16.3    | `opponent_scores`     |
-| own unplayed round: a game against a dummy, from 2026 with a cap        | 16.4    | `elements`            |
+| own unplayed round: a game against a dummy, from 2026 with a cap        | 16.4    | `elements`, `sums`    |
 | the lowest VUR contribution is cut first, unless it is the lower one    | 16.5    | `dropped`             |
 | fore: paired games of the last round count as draws                     | 8.3     | `fore`                |
 | forfeits as games against the scheduled opponent (/P)                   | 14      | `forfeits: as_played` |
@@ -15,7 +15,7 @@ of rounds is that of the rounds counted so far, or the announced one (`ranking.i
 loss of both. Everything is in the rulebook's unit; what has been worked out is kept with the sheets.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from babak.engine.scoresheet import FORFEIT_LOSS, Line, Sheets
@@ -38,15 +38,18 @@ class Element(NamedTuple):
     stand_in: str
 
 
-Key = Callable[[Element], tuple[int, ...]]
+def lines_of(sheets: Sheets, at: int, fore: bool = False) -> list[Line]:
+    """The rounds of an entry; in a Swiss, rounds without a line are byes without points (16.2), unless still played.
 
-
-def lines_of(sheets: Sheets, at: int) -> list[Line]:
-    """The rounds of an entry; in a Swiss, rounds without a line are byes without points (16.2), unless still played."""
+    `fore` takes a game of the last round that is still being played for drawn already (8.3).
+    """
     lines = sheets.lines[at]
     if len(lines) >= sheets.rounds or sheets.format != "swiss":
         return lines
-    there = {line.round for line in lines} | sheets.waiting.get(at, set())
+    waiting = sheets.waiting.get(at, {})
+    there = {line.round for line in lines} | waiting.keys()
+    if fore and sheets.round_count in waiting:
+        lines = [*lines, waiting[sheets.round_count]]
     missing = [number for number in range(1, sheets.rounds + 1) if number not in there]
     if not missing:
         return lines
@@ -54,14 +57,9 @@ def lines_of(sheets: Sheets, at: int) -> list[Line]:
     return sorted([*lines, *absent], key=lambda line: line.round)
 
 
-def is_vur(line: Line) -> bool:
-    """Whether a round was left unplayed by choice (16.2): a requested bye or a forfeit loss."""
-    return line.kind in VUR
-
-
 def _byes_at_the_end(sheets: Sheets, at: int, fore: bool) -> list[Line]:
     """Requested byes after which nothing but VURs follow (16.2, the fifth kind)."""
-    waiting = max(sheets.waiting.get(at, ()), default=0)
+    waiting = max(sheets.waiting.get(at, {}), default=0)
     found: list[Line] = []
     for line in reversed(lines_of(sheets, at)):
         if line.kind not in VUR or waiting > line.round or (fore and _drawn_ahead(sheets, line)):
@@ -90,11 +88,17 @@ def own_scores(sheets: Sheets, fore: bool) -> Sequence[int]:
     """Everybody's own score; with `fore` every paired game of the last round is a draw (8.3)."""
     if not fore:
         return sheets.points
-    draw = sheets.draw
-    return [
-        points + sum([draw - line.gained for line in lines[-1:] if _drawn_ahead(sheets, line)])
-        for points, lines in zip(sheets.points, sheets.lines, strict=True)
-    ]
+    known = sheets.memo.get(("fore",))
+    if known is None:
+        draw = sheets.draw
+        scores = [
+            points + sum([draw - line.gained for line in lines[-1:] if _drawn_ahead(sheets, line)])
+            for points, lines in zip(sheets.points, sheets.lines, strict=True)
+        ]
+        for at, games in sheets.waiting.items():
+            scores[at] += draw if sheets.round_count in games else 0
+        known = sheets.memo[("fore",)] = scores
+    return known  # type: ignore[return-value]
 
 
 def opponent_scores(sheets: Sheets, regime: Regime, fore: bool = False) -> list[int]:
@@ -111,36 +115,33 @@ def opponent_scores(sheets: Sheets, regime: Regime, fore: bool = False) -> list[
     return known  # type: ignore[return-value]
 
 
-def elements(sheets: Sheets, params: Params, fore: bool = False) -> list[list[Element]]:
-    """Every round of everybody that is an element of a sum over opponents (16.4), in round order."""
-    regime = params.regime
-    key = ("elements", regime.code, params.forfeits, fore)
-    known = sheets.memo.get(key)
+def played_out(sheets: Sheets) -> list[bool]:
+    """Whose every round was a game over the board: nothing has to stand in for anybody."""
+    known = sheets.memo.get(("played_out",))
     if known is None:
-        known = sheets.memo[key] = _all_elements(sheets, params, fore)
+        rounds = sheets.rounds
+        known = sheets.memo[("played_out",)] = [
+            len(lines) >= rounds and not [line for line in lines if not (line[7] and line[8])]  # counts, played
+            for lines in sheets.lines
+        ]
     return known  # type: ignore[return-value]
 
 
-def _all_elements(sheets: Sheets, params: Params, fore: bool) -> list[list[Element]]:
-    scores = opponent_scores(sheets, params.regime, fore)
-    own = own_scores(sheets, fore)
-    element_of = tuple.__new__  # a NamedTuple without its constructor: thousands of them
-    found: list[list[Element]] = []
-    for at, lines in enumerate(sheets.lines):
-        if len(lines) >= sheets.rounds and not [line for line in lines if not (line[7] and line[8])]:  # all played
-            found.append([element_of(Element, (scores[line[2]], line[5], False, line, GAME)) for line in lines])
-        else:
-            found.append(_elements_of(sheets, params, at, scores, own, fore))
-    return found
+def elements(sheets: Sheets, params: Params, at: int, fore: bool = False) -> list[Element]:
+    """Every round of an entry that is an element of a sum over opponents (16.4), in round order."""
+    key = ("elements", params.regime.code, params.forfeits, fore, at)
+    known = sheets.memo.get(key)
+    if known is None:
+        known = sheets.memo[key] = _elements(sheets, params, at, fore)
+    return known  # type: ignore[return-value]
 
 
-def _elements_of(
-    sheets: Sheets, params: Params, at: int, scores: Sequence[int], own: Sequence[int], fore: bool
-) -> list[Element]:
+def _elements(sheets: Sheets, params: Params, at: int, fore: bool) -> list[Element]:
     regime = params.regime
+    scores, own = opponent_scores(sheets, regime, fore), own_scores(sheets, fore)
     found: list[Element] = []
     before = 0
-    for line in lines_of(sheets, at):
+    for line in lines_of(sheets, at, fore):
         if not line.counts:
             continue
         if line.played or (line.opponent >= 0 and (params.counts_forfeits or (fore and _drawn_ahead(sheets, line)))):
@@ -169,29 +170,55 @@ def _stand_in(
     return own, DUMMY
 
 
-def score_key(element: Element) -> tuple[int, ...]:
-    """What orders elements by significance in a sum of scores: the score."""
-    return (element.score,)
-
-
-def dropped(found: Sequence[Element], params: Params, significance: Key, contribution: Key) -> set[int]:
+def dropped(found: Sequence[Element], params: Params, weighted: bool) -> set[int]:
     """The positions that the cuts leave out (14, 16.5): least significant ones first, then the most significant.
 
+    Significant is the score; among equals of a `weighted` sum (Sonneborn-Berger) the product with the points made.
     While there is a VUR, the lowest VUR contribution goes instead of the least significant one unless it is lower.
     """
+    products = [each.score * each.gained if weighted else each.score for each in found]
     left = list(range(len(found)))
     out: set[int] = set()
     for _ in range(min(params.cut, len(left))):
-        chosen = min(left, key=lambda at: significance(found[at]))
+        chosen = min(left, key=lambda at: (found[at].score, products[at]))
         vurs = [at for at in left if found[at].vur]
         if vurs:
-            lowest = min(vurs, key=lambda at: contribution(found[at]))
-            if contribution(found[lowest]) >= contribution(found[chosen]):
+            lowest = min(vurs, key=lambda at: products[at])
+            if products[lowest] >= products[chosen]:
                 chosen = lowest
         left.remove(chosen)
         out.add(chosen)
     for _ in range(min(params.cut_top, len(left))):
-        chosen = max(left, key=lambda at: significance(found[at]))
+        chosen = max(left, key=lambda at: (found[at].score, products[at]))
         left.remove(chosen)
         out.add(chosen)
     return out
+
+
+def sums(sheets: Sheets, params: Params, weighted: bool, fore: bool = False) -> list[int]:
+    """The sum over opponents of everybody, after the cuts, in units (`weighted`: in units squared)."""
+    scores = opponent_scores(sheets, params.regime, fore)
+    return [
+        _plain_sum(sheets.lines[at], scores, params, weighted) if plain else sum_of(sheets, params, at, weighted, fore)
+        for at, plain in enumerate(played_out(sheets))
+    ]
+
+
+def sum_of(sheets: Sheets, params: Params, at: int, weighted: bool, fore: bool = False) -> int:
+    """The sum over opponents of one entry, whatever was left unplayed."""
+    found = elements(sheets, params, at, fore)
+    out = dropped(found, params, weighted) if params.cut or params.cut_top else ()
+    kept = [each for place, each in enumerate(found) if place not in out]
+    return sum([each.score * each.gained if weighted else each.score for each in kept])
+
+
+def _plain_sum(lines: Sequence[Line], scores: Sequence[int], params: Params, weighted: bool) -> int:
+    """The same for somebody who played every round: this is the hot one."""
+    low, top = params.cut, params.cut_top
+    if not weighted:
+        terms = [scores[line[2]] for line in lines]  # of the opponents
+        return sum(sorted(terms)[low : max(low, len(terms) - top)]) if low or top else sum(terms)
+    if not low and not top:
+        return sum([scores[line[2]] * line[5] for line in lines])  # opponent, gained
+    pairs = sorted([(scores[line[2]], scores[line[2]] * line[5]) for line in lines])
+    return sum([product for _, product in pairs[low : max(low, len(pairs) - top)]])

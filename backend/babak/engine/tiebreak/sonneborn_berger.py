@@ -18,39 +18,27 @@ from collections.abc import Sequence
 
 from babak.engine.scoresheet import Sheets
 from babak.engine.tiebreak.criterion import Criterion, Params, Scores, Term
-from babak.engine.tiebreak.elements import Element, elements
-from babak.engine.tiebreak.sums import cut_sum, sum_terms
-
-
-def _significance(element: Element) -> tuple[int, ...]:
-    return (element.score, element.score * element.gained)
-
-
-def _contribution(element: Element) -> tuple[int, ...]:
-    return (element.score * element.gained,)
+from babak.engine.tiebreak.elements import sums
+from babak.engine.tiebreak.sum_terms import sum_terms
 
 
 def compute(sheets: Sheets, params: Params) -> Scores:
     """SB of every entry, in 1/scale² of a point."""
-    points = sheets.points
     unit = sheets.scale * sheets.scale
-    if params.cut == 0 and params.cut_top == 0:
-        if params.regime.own == "none" and not params.without_forfeits:
-            values = [
-                sum(
-                    [points[line[2]] * line[5] for line in lines if line[7] and line[2] >= 0]
-                )  # opponent, gained, counts
-                for lines in sheets.lines
-            ]
-            return Scores(values, unit)
-        return Scores([sum([each[0] * each[1] for each in own]) for own in elements(sheets, params)], unit)
-    found = elements(sheets, params)
-    return Scores([cut_sum(own, params, _significance, _contribution, weighted=True) for own in found], unit)
+    plain = not (params.cut or params.cut_top or params.without_forfeits)
+    if plain and params.regime.own == "none":  # a round robin, the usual case: without a call for each entry
+        points = sheets.points
+        values = [
+            sum([points[line[2]] * line[5] for line in lines if line[7] and line[2] >= 0])  # opponent, gained, counts
+            for lines in sheets.lines
+        ]
+        return Scores(values, unit)
+    return Scores(sums(sheets, params, weighted=True), unit)
 
 
 def work(sheets: Sheets, params: Params, at: int, _members: Sequence[int] | None) -> tuple[Term, ...]:
     """One term per round: opponent's score × own result."""
-    return sum_terms(sheets, params, at, _significance, _contribution, weighted=True)
+    return sum_terms(sheets, params, at, weighted=True)
 
 
 CRITERIA = (Criterion("SB", "C.07", "9.1", "criterion.SB", "higher", "sonneborn_berger", compute, None, work),)

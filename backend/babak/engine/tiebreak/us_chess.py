@@ -20,9 +20,9 @@ from fractions import Fraction
 from babak.engine.scoresheet import Line, Sheets
 from babak.engine.tiebreak import progressive
 from babak.engine.tiebreak.criterion import Criterion, Params, Remark, Scores, Term, term
-from babak.engine.tiebreak.elements import elements, score_key
+from babak.engine.tiebreak.elements import sum_of, sums
 from babak.engine.tiebreak.regimes import US_CHESS
-from babak.engine.tiebreak.sums import cut_sum, sum_terms
+from babak.engine.tiebreak.sum_terms import sum_terms
 
 _LONG = 9
 
@@ -41,15 +41,12 @@ def _us(params: Params) -> Params:
 
 def solkoff(sheets: Sheets, params: Params) -> Scores:
     """SOLK (34E2) in the rulebook's unit."""
-    return Scores([sum(each.score for each in own) for own in elements(sheets, _us(params))], sheets.scale)
+    return Scores(sums(sheets, _us(params), weighted=False), sheets.scale)
 
 
 def modified_median(sheets: Sheets, params: Params) -> Scores:
     """MMED (34E1) in the rulebook's unit."""
-    values = [
-        cut_sum(own, _cuts(sheets, params, at), score_key, score_key, weighted=False)
-        for at, own in enumerate(elements(sheets, _us(params)))
-    ]
+    values = [sum_of(sheets, _cuts(sheets, params, at), at, weighted=False) for at in range(len(sheets.ids))]
     return Scores(values, sheets.scale)
 
 
@@ -72,11 +69,11 @@ def cumulative_of_opposition(sheets: Sheets, params: Params) -> Scores:
 
 
 def _work_solkoff(sheets: Sheets, params: Params, at: int, _members: Sequence[int] | None) -> tuple[Term, ...]:
-    return sum_terms(sheets, _us(params), at, score_key, score_key, weighted=False)
+    return sum_terms(sheets, _us(params), at, weighted=False)
 
 
 def _work_median(sheets: Sheets, params: Params, at: int, _members: Sequence[int] | None) -> tuple[Term, ...]:
-    return sum_terms(sheets, _cuts(sheets, params, at), at, score_key, score_key, weighted=False)
+    return sum_terms(sheets, _cuts(sheets, params, at), at, weighted=False)
 
 
 def _median_remark(sheets: Sheets, params: Params, at: int, _members: Sequence[int] | None) -> tuple[Remark, ...]:

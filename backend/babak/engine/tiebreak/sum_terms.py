@@ -1,6 +1,5 @@
 """Sums over opponents, shown term by term: what stood in for whom, what was cut, what is no element at all."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from babak.engine.scoresheet import Line, Sheets
@@ -12,7 +11,6 @@ from babak.engine.tiebreak.elements import (
     GAME,
     VIRTUAL,
     Element,
-    Key,
     drawn_rounds,
     dropped,
     elements,
@@ -55,15 +53,13 @@ def _of_opponent(sheets: Sheets, params: Params, line: Line, fore: bool) -> Rema
     return None if line.played else Remark("forfeit_as_game")
 
 
-def sum_terms(
-    sheets: Sheets, params: Params, at: int, significance: Key, contribution: Key, weighted: bool, fore: bool = False
-) -> tuple[Term, ...]:
+def sum_terms(sheets: Sheets, params: Params, at: int, weighted: bool, fore: bool = False) -> tuple[Term, ...]:
     """One term per round of an entry. `weighted`: the opponent's score times the points made (Sonneborn-Berger)."""
-    found = elements(sheets, params, fore)[at]
-    out = dropped(found, params, significance, contribution)
+    found = elements(sheets, params, at, fore)
+    out = dropped(found, params, weighted)
     by_line = {(element.line.round, element.line.match): (place, element) for place, element in enumerate(found)}
     terms: list[Term] = []
-    for line in lines_of(sheets, at):
+    for line in lines_of(sheets, at, fore):
         gained = Fraction(line.gained, sheets.scale)
         known = by_line.get((line.round, line.match))
         if known is None:
@@ -95,13 +91,3 @@ def _why_no_element(line: Line) -> str:
     if not line.counts:
         return "annulled"
     return "free_round" if line.opponent < 0 else "not_played"
-
-
-def cut_sum(found: Sequence[Element], params: Params, significance: Key, contribution: Key, weighted: bool) -> int:
-    """The sum of what the cuts leave, in units (weighted: in units squared)."""
-    out = dropped(found, params, significance, contribution)
-    return sum(
-        element.score * element.gained if weighted else element.score
-        for place, element in enumerate(found)
-        if place not in out
-    )
