@@ -77,6 +77,7 @@ class Sample:
             "match": self.cup.match(2)["id"],
             "incident": "unknown",
             "decision": self.decision,
+            "pair": "unknown",
             "rulebook": "gonzaga-2025",
             "format": "json",
             "code": "not_found",

@@ -56,6 +56,10 @@ GUARDED: dict[tuple[str, str], tuple[Callable[[Cup], str], Body]] = {
         lambda c: f"{c.at}/rounds/2/matches",
         {"matches": [{"white": 4, "black": 3}, {"white": 2, "black": 1}]},
     ),
+    ("PATCH", "/tournaments/{tournament}/rounds/{number}/matches"): (
+        lambda c: f"{c.at}/rounds/2/matches",
+        {"swap": [1, 3], "force": True, "reason": "so"},
+    ),
     ("DELETE", "/matches/{match}/result"): (lambda c: f"/matches/{c.match(2)['id']}/result", None),
 }
 # Results are never refused for being late: a stale one is a claim (see the tests of results).
@@ -73,6 +77,7 @@ UNGUARDED = {
     ("DELETE", "/events/{event}/members/{account}"),
     ("DELETE", "/tournaments/{tournament}/decisions/{decision}"),
     ("DELETE", "/tournaments/{tournament}/incidents/{incident}"),
+    ("DELETE", "/tournaments/{tournament}/forbidden-pairs/{pair}"),
 }
 
 
@@ -115,9 +120,10 @@ def test_a_current_if_match_lets_the_change_through(
     if operation in (
         ("DELETE", "/tournaments/{tournament}/rounds/{number}"),
         ("PUT", "/tournaments/{tournament}/rounds/{number}/matches"),
+        ("PATCH", "/tournaments/{tournament}/rounds/{number}/matches"),
     ):
         client.ok("DELETE", f"/matches/{cup.match(2)['id']}/result")
-    read = path.removesuffix("/matches") if operation[0] == "PUT" else path
+    read = path.removesuffix("/matches")
     tag = client.get(read).headers["etag"]
     answer = send(client, operation[0], path, body, **{"If-Match": f'"another", {tag}'})
     assert answer.status_code in (200, 204), answer.text
@@ -203,6 +209,14 @@ BEFORE_THE_FIRST_ROUND = {
         lambda: {"csv": "Name\nLater Still\n"},
     ),
 }
+# Pairs are kept apart in a Swiss only.
+IN_A_SWISS = {
+    ("POST", "/tournaments/{tournament}/forbidden-pairs"): (
+        lambda c: f"{c.at}/forbidden-pairs",
+        lambda: {"entries": [1, 2]},
+        lambda: {"entries": [1, 3]},
+    ),
+}
 # A body-less return from deletion says the same however often it is asked; the rest is about persons and secrets:
 # sessions, set-up and tokens are shown once and never stored (see the tests of accounts and of the platform).
 ELSEWHERE = {
@@ -219,7 +233,9 @@ CUP: dict[str, str] = {}
 
 
 def test_every_post_and_put_is_tried_with_a_key_or_named_as_not(house: House) -> None:
-    assert changes(house, "POST", "PUT") == REPEATED.keys() | BEFORE_THE_FIRST_ROUND.keys() | ELSEWHERE
+    assert (
+        changes(house, "POST", "PUT") == REPEATED.keys() | BEFORE_THE_FIRST_ROUND.keys() | IN_A_SWISS.keys() | ELSEWHERE
+    )
 
 
 def _repeat(house: House, client: Client, method: str, path: str, body: Body, other: Body) -> None:
@@ -258,6 +274,12 @@ def test_the_same_key_gives_the_same_answer_and_the_change_happens_once(
 def test_the_same_key_adds_entries_once(operation: tuple[str, str], house: House, client: Client) -> None:
     where, body, other = BEFORE_THE_FIRST_ROUND[operation]
     _repeat(house, client, operation[0], where(Cup(client)), body(), other())
+
+
+@pytest.mark.parametrize("operation", IN_A_SWISS, ids=" ".join)
+def test_the_same_key_changes_a_swiss_once(operation: tuple[str, str], house: House, client: Client) -> None:
+    where, body, other = IN_A_SWISS[operation]
+    _repeat(house, client, operation[0], where(Cup(client, rulebook="fide-swiss-2026")), body(), other())
 
 
 def test_a_conflict_is_not_remembered_so_that_the_key_may_be_tried_again(cup: Cup, client: Client) -> None:

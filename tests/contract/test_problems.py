@@ -35,7 +35,7 @@ def refusals(house: House, client: Client, path_of: Any) -> dict[tuple[str, str]
 def _nowhere(path: str) -> str:
     """A path whose every parameter names nothing."""
     numbers = {"number": "999", "table": "999"}
-    names = ("event", "tournament", "entry", "match", "incident", "decision", "rulebook", "format", "code")
+    names = ("event", "tournament", "entry", "match", "incident", "decision", "pair", "rulebook", "format", "code")
     words = dict.fromkeys((*names, "account", "token"), "nothing-of-this-name")
     return path.removeprefix("/api/v1").format(**numbers, **words)
 

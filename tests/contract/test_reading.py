@@ -38,7 +38,8 @@ EVENT = {
 }
 TOURNAMENT = {
     *("id", "slug", "event", "name", "gender", "category", "status", "stage", "round", "rounds", "lots_drawn"),
-    *("revision", "deleted_at", "version", "overrides", "overrides.ranking.finally"),
+    *("revision", "deleted_at", "version", "overrides", "overrides.ranking.finally", "initial_colour"),
+    *("strict_pairing", *paths("strict_left.", {"at", "by", "reason"})),
     *paths("rulebook.", {"id", "title", "edition", "title.id", "title.en", "title.fa"}),
     *paths("counts.", {"entries", "active", "matches", "results", "missing", "claims"}),
     *("warnings", *(f"warnings[].{name}" for name in ("severity", "path", "code", "params", "detail"))),
@@ -93,7 +94,7 @@ PUBLIC: dict[str, set[str]] = {
     "/events/{event}": EVENT,
     "/events/{event}/tournaments": listed(TOURNAMENT),
     "/tournaments/{tournament}": TOURNAMENT,
-    "/tournaments/{tournament}/draws": listed({"id", "kind", "order", "seed", "reason", "at", "by"}),
+    "/tournaments/{tournament}/draws": listed({"id", "kind", "order", "colour", "seed", "reason", "at", "by"}),
     "/tournaments/{tournament}/entries": listed(ENTRY),
     "/tournaments/{tournament}/entries/{entry}": ENTRY,
     "/tournaments/{tournament}/exports/{format}": {"items", *(f"items[].{name}" for name in ENTRY - {"id"})},

@@ -13,6 +13,8 @@ class Entry(SQLModel, table=True):
     """A competitor in a tournament. The id never changes; the number may.
 
     `status` and `out_after_round` are facts; `removal` is derived (a disqualification may come from an incident).
+    `absences` are the byes asked for in rounds to come (`round`, `bye`: half, zero or full); in a round that is paired
+    they are matches. `board` is a board that the entry has to stay at.
     """
 
     __table_args__ = (Index("ix_entry_tournament_revision", "tournament_id", "revision"),)
@@ -35,6 +37,7 @@ class Entry(SQLModel, table=True):
     out_after_round: int | None = None
     out_reason: str = ""
     checked_in_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    board: int | None = None
     absences: list[dict[str, Any]] = Field(default_factory=list, sa_type=Json)
     removal: dict[str, Any] | None = Field(default=None, sa_type=Json)
     created_at: datetime = Field(sa_type=UtcDateTime)

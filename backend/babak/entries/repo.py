@@ -1,12 +1,13 @@
 """All SQL of entries."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select, update
 from sqlmodel import Session, col
 from sqlmodel import select as select_model
 
-from babak.db.core import table
+from babak.db.core import core, table
 from babak.entries.models import Entry
 from babak.rounds.models import Match
 
@@ -68,6 +69,33 @@ def last_result_round(session: Session, entry_id: str) -> int:
     return session.connection().execute(query).scalar() or 0
 
 
+def has_match(session: Session, entry_id: str) -> bool:
+    """Whether the entry is in a pairing."""
+    matches = table(Match)
+    query = (
+        select(matches.c.id)
+        .where(matches.c.deleted_at.is_(None), (matches.c.white_id == entry_id) | (matches.c.black_id == entry_id))
+        .limit(1)
+    )
+    return session.connection().execute(query).first() is not None
+
+
+def half_byes(session: Session, tournament_id: str, entry_id: str) -> int:
+    """How many half-point byes the entry has had in rounds that are paired."""
+    matches = table(Match)
+    query = (
+        select(func.count())
+        .select_from(matches)
+        .where(
+            matches.c.tournament_id == tournament_id,
+            matches.c.white_id == entry_id,
+            matches.c.bye == "half",
+            matches.c.deleted_at.is_(None),
+        )
+    )
+    return int(session.connection().execute(query).scalar() or 0)
+
+
 def cards(session: Session, tournament_id: str) -> dict[str, dict[str, Any]]:
     """What pairings and standings show of each entry: id, number, name, organisation, title, rating, federation."""
     entries = table(Entry)
@@ -76,3 +104,31 @@ def cards(session: Session, tournament_id: str) -> dict[str, dict[str, Any]]:
         select(*(entries.c[name] for name in columns)).where(entries.c.tournament_id == tournament_id)
     )
     return {row[0]: dict(zip(columns, row, strict=True)) for row in rows}
+
+
+def requests(session: Session, tournament_id: str) -> dict[str, tuple[int | None, dict[int, str]]]:
+    """What entries need in the pairing: entry id to its fixed board and to the byes asked for, by round."""
+    entries = table(Entry)
+    rows = session.connection().execute(
+        select(entries.c.id, entries.c.board, entries.c.absences).where(
+            entries.c.tournament_id == tournament_id, entries.c.deleted_at.is_(None)
+        )
+    )
+    return {
+        row[0]: (row[1], {item["round"]: item["bye"] for item in row[2]})
+        for row in rows
+        if row[1] is not None or row[2]
+    }
+
+
+def set_numbers(session: Session, numbers: Mapping[str, int], revision: int) -> None:
+    """Give entries (by id) their numbers."""
+    if not numbers:
+        return
+    entries = table(Entry)
+    query = (
+        update(entries)
+        .where(entries.c.id == bindparam("of"))
+        .values(number=bindparam("to"), revision=revision, version=entries.c.version + 1)
+    )
+    core(session).execute(query, [{"of": entry, "to": number} for entry, number in numbers.items()])

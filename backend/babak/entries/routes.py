@@ -81,13 +81,13 @@ def get_entry(request: Request, app: App, caller: CurrentCaller, tournament: str
 def change_entry(
     request: Request, app: App, caller: CurrentCaller, tournament: str, entry: str, data: EntryPatch
 ) -> Response:
-    """Change an entry: its data, check-in, withdrawal or disqualification after a round, and back."""
+    """Change an entry: its data, check-in, byes asked for, withdrawal or disqualification after a round, and back."""
     with app.db.write() as session:
         event, found = tournaments.changeable(session, caller, tournament, "entries:write")
         app.db.lock_tournament(session, found.id)
         row = service.must_find(session, found, entry)
         check_if_match(request, json_tag(_out(row, caller, event)))
-        service.change(session, caller, event, found, row, data)
+        service.change(session, caller, event, found, app.rules.of(session, found), row, data)
         app.keeper.check(session, found)
     app.keeper.refresh(found.id)
     with app.db.read() as session:

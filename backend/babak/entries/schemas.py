@@ -12,9 +12,20 @@ from babak.text import clean
 PUBLIC = ("id", "number", "name", "organisation", "title", "rating", "federation", "status")
 Title = Literal["", "GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"]
 Number = Annotated[int, Field(ge=1, le=10000)]
+Board = Annotated[int, Field(ge=1, le=5000)]
 Rating = Annotated[int, Field(ge=0, le=4000)]
 Text = Annotated[str, Field(max_length=100)]
 Status = Literal["active", "withdrawn", "disqualified"]
+
+
+class AbsenceIn(BaseModel):
+    """A round in which an entry is not to be paired, and the bye asked for: half a point, none, or (given by those who
+    pair) a full one."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    round: int = Field(ge=1, le=200)
+    bye: Literal["half", "zero", "full"] = "zero"
 
 
 class _Fields(BaseModel):
@@ -42,6 +53,7 @@ class EntryIn(_Fields):
     category: Text | None = None
     contact: str = Field(default="", max_length=200)
     note: str = Field(default="", max_length=500)
+    board: Board | None = Field(default=None, description="A board that this entry has to stay at.")
 
     @field_validator("name")
     @classmethod
@@ -56,7 +68,7 @@ class EntryPatch(_Fields):
     """Changes of an entry; what is absent stays.
 
     `status` withdrawn or disqualified takes the entry out after `after_round` (default: the last round in which it
-    has a result); `active` brings it back.
+    has a result); `active` brings it back. `absences` replaces the byes asked for in rounds that are not paired yet.
     """
 
     name: str | None = Field(default=None, min_length=2, max_length=100)
@@ -71,6 +83,8 @@ class EntryPatch(_Fields):
     category: Text | None = None
     contact: str | None = Field(default=None, max_length=200)
     note: str | None = Field(default=None, max_length=500)
+    board: Board | None = None
+    absences: list[AbsenceIn] | None = Field(default=None, max_length=200)
     checked_in: bool | None = None
     status: Status | None = None
     after_round: int | None = Field(default=None, ge=0, le=1000)
@@ -99,6 +113,8 @@ class EntryOut(PublicEntry):
     category: str | None = None
     contact: str | None = None
     note: str | None = None
+    board: int | None = None
+    absences: list[AbsenceIn] | None = None
     checked_in_at: datetime | None = None
     after_round: int | None = None
     removal_reason: str | None = None
@@ -174,6 +190,8 @@ def entry_out(entry: Entry, *, full: bool) -> dict[str, Any]:
         "category": entry.category,
         "contact": entry.contact,
         "note": entry.note,
+        "board": entry.board,
+        "absences": entry.absences,
         "checked_in_at": entry.checked_in_at,
         "after_round": removal.get("after_round", entry.out_after_round),
         "removal_reason": entry.out_reason,

@@ -1,6 +1,7 @@
 """What can be done with entries."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Mapping, Sequence, Set
 from datetime import timedelta
 from typing import Any
 
@@ -8,7 +9,7 @@ from sqlmodel import Session
 
 from babak.audit import service as audit
 from babak.db import new_id, now
-from babak.entries import repo
+from babak.entries import absences, numbering, repo
 from babak.entries.models import Entry
 from babak.entries.schemas import EntryIn, EntryPatch
 from babak.events.models import Event
@@ -17,6 +18,7 @@ from babak.http.caller import Caller
 from babak.http.problems import Problem
 from babak.tournaments import repo as tournaments
 from babak.tournaments.models import Tournament
+from babak.tournaments.rules import TournamentRules
 
 RECORDED = (
     "number",
@@ -33,6 +35,8 @@ RECORDED = (
     "status",
     "out_after_round",
     "out_reason",
+    "board",
+    "absences",
 )
 NOT_NULL = ("name", "number", "organisation", "title", "federation", "federation_id", "contact", "note")
 
@@ -54,7 +58,10 @@ def must_find(session: Session, tournament: Tournament, ref: str | int) -> Entry
 
 
 def add(session: Session, caller: Caller, event: Event, tournament: Tournament, data: Sequence[EntryIn]) -> list[Entry]:
-    """Add entries, all or none. Every mistake is reported at once, with its place in the list."""
+    """Add entries, all or none. Every mistake is reported at once, with its place in the list.
+
+    Once rounds are paired (the field of a Swiss stays open) they are late entries: see `_late_numbers`.
+    """
     if tournament.field is not None:
         raise Problem(409, "field_is_fixed", {})
     existing = repo.all_of(session, tournament.id)
@@ -72,8 +79,14 @@ def add(session: Session, caller: Caller, event: Event, tournament: Tournament, 
             known_ids[item.federation_id] = position
     if errors:
         raise Problem(422, "entries_invalid", {"count": len(errors)}, errors=errors)
+    if any(item.number is not None for item in data):
+        tournament.numbers_from = "hand" if tournament.numbers_from is None else tournament.numbers_from
+        session.add(tournament)
+        session.flush()
     revision = tournaments.touch(session, tournament.id)
-    free = iter(number for number in range(1, len(taken) + len(data) + 2) if number not in taken)
+    last = tournaments.last_round(session, tournament.id)
+    first = 1 if last is None else max(taken, default=0) + 1
+    free = (number for number in itertools.count(first) if number not in taken)
     added = [
         Entry(
             id=new_id(),
@@ -86,9 +99,41 @@ def add(session: Session, caller: Caller, event: Event, tournament: Tournament, 
     ]
     session.add_all(added)
     session.flush()
+    if last is not None and tournament.numbers_from == "rating" and int(last["number"]) < numbering.FIXED_FROM_ROUND:
+        newcomers = [entry for entry, item in zip(added, data, strict=True) if item.number is None]
+        _place_by_rating(session, tournament, newcomers, revision)
     for entry in added:
         _record(session, caller, event, entry, "create", after=snapshot(entry))
     return added
+
+
+def _place_by_rating(session: Session, tournament: Tournament, newcomers: Sequence[Entry], revision: int) -> None:
+    """Late entries before round 4 is paired stand where their rating puts them, and the others move up (C.04.2).
+
+    Whoever is there keeps the order that the numbers have, whatever has been corrected in the ratings since.
+    """
+    cards = repo.cards(session, tournament.id)
+    entries = {entry.id: entry for entry in repo.all_of(session, tournament.id)}
+    new = {entry.id for entry in newcomers}
+    order = [entry for entry in entries if entry not in new]
+    for entry in sorted(new, key=lambda each: numbering.key(cards[each])):
+        own = numbering.key(cards[entry])
+        at = next((at for at, other in enumerate(order) if numbering.key(cards[other]) > own), len(order))
+        order.insert(at, entry)
+    numbers = dict(zip(order, _ascending(order, entries, new), strict=True))
+    moved = {entry: number for entry, number in numbers.items() if entries[entry].number != number}
+    repo.set_numbers(session, moved, revision)
+    for entry in moved:
+        session.refresh(entries[entry])
+
+
+def _ascending(order: Sequence[str], entries: Mapping[str, Entry], new: Set[str]) -> list[int]:
+    """Numbers for an order: those that are given stay as long as they can, gaps included."""
+    numbers: list[int] = []
+    for entry in order:
+        least = numbers[-1] + 1 if numbers else 1
+        numbers.append(least if entry in new else max(least, entries[entry].number))
+    return numbers
 
 
 def _error(position: int, field: str, code: str, params: dict[str, Any]) -> dict[str, Any]:
@@ -96,11 +141,17 @@ def _error(position: int, field: str, code: str, params: dict[str, Any]) -> dict
 
 
 def change(
-    session: Session, caller: Caller, event: Event, tournament: Tournament, entry: Entry, data: EntryPatch
+    session: Session,
+    caller: Caller,
+    event: Event,
+    tournament: Tournament,
+    rules: TournamentRules,
+    entry: Entry,
+    data: EntryPatch,
 ) -> Entry:
     """Apply what the patch names."""
     before = snapshot(entry)
-    changes = data.model_dump(exclude_unset=True, exclude={"checked_in", "status", "after_round", "reason"})
+    changes = data.model_dump(exclude_unset=True, exclude={"checked_in", "status", "after_round", "reason", "absences"})
     for name, value in changes.items():
         if value is None and name in NOT_NULL:
             raise Problem(422, "value_missing", {"field": name})
@@ -109,6 +160,8 @@ def change(
         setattr(entry, name, value)
     if data.checked_in is not None and data.checked_in != (entry.checked_in_at is not None):
         entry.checked_in_at = now() if data.checked_in else None
+    if data.absences is not None:
+        entry.absences = absences.wanted(session, caller, event, tournament, rules, entry, data.absences)
     if data.status is not None:
         _change_status(session, tournament, entry, data)
     elif data.after_round is not None:
@@ -156,10 +209,13 @@ def _check_unique(session: Session, tournament: Tournament, entry: Entry, change
     others = [other for other in repo.all_of(session, tournament.id) if other.id != entry.id]
     number = changes.get("number")
     if number is not None and number != entry.number:
-        if tournament.field is not None:
+        if tournaments.last_round(session, tournament.id) is not None:
             raise Problem(409, "numbers_are_fixed", {})
         if any(other.number == number for other in others):
             raise Problem(409, "number_taken", {"number": number})
+        tournament.numbers_from = "hand"
+        session.add(tournament)
+        session.flush()
     federation_id = changes.get("federation_id")
     if federation_id and any(other.federation_id == federation_id for other in others):
         raise Problem(409, "federation_id_taken", {"id": federation_id})
@@ -179,7 +235,7 @@ def _change_status(session: Session, tournament: Tournament, entry: Entry, data:
 
 def delete(session: Session, caller: Caller, event: Event, tournament: Tournament, entry: Entry) -> None:
     """Leave a tombstone. An entry that is in the pairings is withdrawn instead."""
-    if tournament.field is not None and entry.id in tournament.field:
+    if entry.id in (tournament.field or ()) or repo.has_match(session, entry.id):
         raise Problem(409, "entry_is_paired", {"entry": entry.name})
     entry.deleted_at = now()
     _save(session, tournament, entry)
@@ -197,7 +253,9 @@ def restore(session: Session, caller: Caller, event: Event, tournament: Tourname
     _check_unique(session, tournament, entry, {"federation_id": entry.federation_id})
     taken = {other.number for other in repo.all_of(session, tournament.id)}
     if entry.number in taken:
-        entry.number = next(number for number in range(1, len(taken) + 2) if number not in taken)
+        late = tournaments.last_round(session, tournament.id) is not None
+        free = (number for number in range(max(taken) + 1 if late else 1, max(taken) + 2) if number not in taken)
+        entry.number = next(free)
     entry.deleted_at = None
     _save(session, tournament, entry)
     _record(session, caller, event, entry, "restore", after=snapshot(entry))

@@ -1,4 +1,5 @@
-"""Rounds and matches. A match carries the result in force; its history is in `results`."""
+"""Rounds and matches, and what a Swiss round is paired from. A match carries the result in force; its history is in
+`results`."""
 
 from datetime import datetime
 from typing import Any
@@ -61,4 +62,34 @@ class Match(SQLModel, table=True):
     derived: dict[str, Any] | None = Field(default=None, sa_type=Json)
     settled: bool = False
     revision: int
+    deleted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class RoundPapers(SQLModel, table=True):
+    """What the engine was given when a Swiss round was paired: players and options, packed (`rounds/papers.py`).
+
+    The explanation of the round is worked out from these, so it stays that of the day whatever is corrected later.
+    """
+
+    __tablename__ = "round_papers"
+
+    round_id: str = Field(primary_key=True)
+    tournament_id: str = Field(foreign_key="tournament.id", index=True)
+    body: bytes
+    at: datetime = Field(sa_type=UtcDateTime)
+
+
+class ForbiddenPair(SQLModel, table=True):
+    """Two entries that may not meet, in the listed rounds or (None) in any."""
+
+    __tablename__ = "forbidden_pair"
+
+    id: str = Field(primary_key=True)
+    tournament_id: str = Field(foreign_key="tournament.id", index=True)
+    one_id: str = Field(foreign_key="entry.id")
+    two_id: str = Field(foreign_key="entry.id")
+    rounds: list[int] | None = Field(default=None, sa_type=Json)
+    reason: str = ""
+    at: datetime = Field(sa_type=UtcDateTime)
+    by: str | None = None
     deleted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

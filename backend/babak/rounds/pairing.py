@@ -21,11 +21,13 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """Something that an arbiter should know before a pairing stands."""
+    """Something that an arbiter should know before a pairing stands. `grade` says what it asks for: nothing (`log`,
+    `note`), a reason (`confirm`), that it is said twice (`confirm_twice`); or it is `refused`."""
 
     code: str
     level: str
     params: Mapping[str, Any]
+    grade: str = "confirm"
 
 
 def cycles_of(rules: TournamentRules) -> int:
@@ -87,5 +89,5 @@ def check_by_hand(
     wanted = {(match.white, match.black) for match in scheduled}
     differing = sum((match.white, match.black) not in wanted for match in planned)
     if scheduled and differing:
-        warnings.append(Warned("differs_from_schedule", "note", {"matches": differing}))
+        warnings.append(Warned("differs_from_schedule", "note", {"matches": differing}, "note"))
     return warnings

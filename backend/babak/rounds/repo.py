@@ -1,14 +1,15 @@
 """All SQL of rounds and matches."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, func, select
 from sqlmodel import Session, col
 from sqlmodel import select as select_model
 
-from babak.db.core import table
-from babak.rounds.models import Match, Round
+from babak.db.core import insert_row, insert_rows, table
+from babak.rounds.models import ForbiddenPair, Match, Round, RoundPapers
 
 
 def find(session: Session, tournament_id: str, number: int) -> Round | None:
@@ -84,8 +85,9 @@ def has_results(session: Session, tournament_id: str, round_number: int) -> bool
 
 
 def remove_round(session: Session, round_id: str) -> None:
-    """Take away the row of a round; its matches keep their tombstones."""
-    rounds = table(Round)
+    """Take away the row of a round and its papers; its matches keep their tombstones."""
+    rounds, papers_of = table(Round), table(RoundPapers)
+    session.connection().execute(delete(papers_of).where(papers_of.c.round_id == round_id))
     session.connection().execute(delete(rounds).where(rounds.c.id == round_id))
 
 
@@ -102,3 +104,43 @@ def statuses(session: Session, tournament_id: str) -> dict[int, tuple[str, Any]]
         select(rounds.c.number, rounds.c.status, rounds.c.starts_at).where(rounds.c.tournament_id == tournament_id)
     )
     return {row[0]: (row[1], row[2]) for row in rows}
+
+
+def insert_matches(session: Session, matches: Sequence[Mapping[str, Any]]) -> None:
+    """Add matches without results in one statement."""
+    insert_rows(session, Match, [{**_NOTHING_REPORTED, **match} for match in matches])
+
+
+_NOTHING_REPORTED: dict[str, Any] = {
+    "result": None,
+    "result_version": 0,
+    "result_at": None,
+    "result_by": None,
+    "open_claims": 0,
+    "derived": None,
+    "settled": False,
+    "deleted_at": None,
+}
+
+
+def keep_papers(session: Session, tournament_id: str, round_id: str, body: bytes, at: datetime) -> None:
+    """Keep what a round was paired from."""
+    values = {"round_id": round_id, "tournament_id": tournament_id, "body": body, "at": at}
+    insert_row(session, RoundPapers, values)
+
+
+def papers(session: Session, round_id: str) -> bytes | None:
+    """What a round was paired from; None for one that no engine paired."""
+    rows = table(RoundPapers)
+    return session.connection().execute(select(rows.c.body).where(rows.c.round_id == round_id)).scalar()
+
+
+def forbidden_pairs(session: Session, tournament_id: str) -> list[ForbiddenPair]:
+    """The pairs that may not meet, oldest first."""
+    return list(
+        session.exec(
+            select_model(ForbiddenPair)
+            .where(ForbiddenPair.tournament_id == tournament_id, col(ForbiddenPair.deleted_at).is_(None))
+            .order_by(ForbiddenPair.id)
+        )
+    )

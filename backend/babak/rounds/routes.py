@@ -1,12 +1,10 @@
 """Rounds and matches over HTTP."""
 
-from typing import Annotated, Any
-
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Request, Response
 from sqlmodel import Session
 
+from babak.engine.pairing.dutch import Pairing
 from babak.entries import repo as entries
-from babak.events.models import Event
 from babak.http.auth import CurrentCaller
 from babak.http.caller import Caller
 from babak.http.etag import check_if_match
@@ -14,24 +12,20 @@ from babak.http.json import json_conditional, json_response
 from babak.http.openapi import responses_for
 from babak.http.problems import Problem
 from babak.http.tag import json_tag
-from babak.rounds import repo, service, views
+from babak.rounds import opening, repo, service, swiss, views
+from babak.rounds.attempt import attempt
+from babak.rounds.forbidden_routes import router as forbidden
+from babak.rounds.hand_routes import router as by_hand
 from babak.rounds.models import Round
-from babak.rounds.schemas import MatchesIn, MatchList, MatchOut, RoundIn, RoundList, RoundOut, RoundPatch
+from babak.rounds.reading import Number, is_full, round_of
+from babak.rounds.schemas import MatchList, MatchOut, RoundIn, RoundList, RoundOut, RoundPatch
+from babak.rounds.swiss import Prepared
 from babak.server import App, Server
 from babak.tournaments import service as tournaments
-from babak.tournaments.models import Tournament
 
 router = APIRouter(tags=["rounds"])
-Number = Annotated[int, Path(ge=1, le=1000)]
-
-
-def _full(caller: Caller, event: Event) -> bool:
-    return caller.can("events:read", event.id)
-
-
-def _out(app: Server, session: Session, caller: Caller, event: Event, found: Tournament, row: Round) -> dict[str, Any]:
-    rules = app.rules.of(session, found)
-    return views.rounds_out(session, found, rules, [row], full=_full(caller, event))[0]
+router.include_router(by_hand)
+router.include_router(forbidden)
 
 
 @router.get("/tournaments/{tournament}/rounds", response_model=RoundList, responses=responses_for(304, 404))
@@ -41,7 +35,7 @@ def list_rounds(request: Request, app: App, caller: CurrentCaller, tournament: s
         event, found = tournaments.visible(session, caller, tournament)
         rows = [row for row in repo.all_of(session, found.id) if views.may_see(caller, event, row)]
         rules = app.rules.of(session, found)
-        items = views.rounds_out(session, found, rules, rows, full=_full(caller, event)) if rows else []
+        items = views.rounds_out(session, found, rules, rows, full=is_full(caller, event)) if rows else []
     return json_conditional(request, {"items": items, "next_cursor": None})
 
 
@@ -52,20 +46,46 @@ def list_rounds(request: Request, app: App, caller: CurrentCaller, tournament: s
     responses=responses_for(401, 403, 404, 409, 422),
 )
 def pair_round(app: App, caller: CurrentCaller, tournament: str, data: RoundIn | None = None) -> Response:
-    """Pair the next round: a draft with its reasons. `{"all": true}` pairs every round of the schedule."""
+    """Pair the next round: a draft with its reasons. `{"all": true}` pairs every round of a printed schedule. A Swiss
+    round before which one is not closed asks for `{"confirm": true}`."""
     asked = data or RoundIn()
-    with app.db.write() as session:
-        event, found = tournaments.changeable(session, caller, tournament, "rounds:write")
-        app.db.lock_tournament(session, found.id)
-        made = service.pair_next(session, caller, event, found, app.rules.of(session, found), asked)
+    with app.db.read() as session:
+        _, found = tournaments.changeable(session, caller, tournament, "rounds:write")
+        is_swiss = app.rules.of(session, found).pairing is not None
+    made = _pair_swiss(app, caller, found.id, asked) if is_swiss else _pair_printed(app, caller, found.id, asked)
     app.keeper.refresh(found.id)
     with app.db.read() as session:
+        event, found = tournaments.visible(session, caller, found.id)
         rows = [repo.find(session, found.id, row.number) for row in made]
         items = views.rounds_out(session, found, app.rules.of(session, found), [row for row in rows if row], full=True)
     if asked.all:
         return json_response({"items": items, "next_cursor": None}, 201)
     location = f"/api/v1/tournaments/{found.slug}/rounds/{items[0]['number']}"
     return json_response(items[0], 201, {"Location": location, "ETag": json_tag(items[0])})
+
+
+def _pair_printed(app: Server, caller: Caller, ref: str, asked: RoundIn) -> list[Round]:
+    with app.db.write() as session:
+        event, found = tournaments.changeable(session, caller, ref, "rounds:write")
+        app.db.lock_tournament(session, found.id)
+        return service.pair_next(session, caller, event, found, app.rules.of(session, found), asked)
+
+
+def _pair_swiss(app: Server, caller: Caller, ref: str, asked: RoundIn) -> list[Round]:
+    if asked.all:
+        raise Problem(409, "one_round_at_a_time", {})
+
+    def work(session: Session) -> tuple[Prepared, Pairing]:
+        _, found = tournaments.visible(session, caller, ref)
+        return swiss.next_round(session, app.keeper, found, confirm=asked.confirm)
+
+    def store(session: Session, made: tuple[Prepared, Pairing]) -> list[Round]:
+        event, found = tournaments.visible(session, caller, ref)
+        prepared, pairing = made
+        matches = swiss.planned(prepared, pairing)
+        return [opening.open_round(session, caller, event, found, prepared, matches, asked, opening.notes(pairing))]
+
+    return attempt(app, caller, ref, work, store)
 
 
 @router.get("/tournaments/{tournament}/rounds/{number}", response_model=RoundOut, responses=responses_for(304, 404))
@@ -75,7 +95,7 @@ def get_round(request: Request, app: App, caller: CurrentCaller, tournament: str
         event, found = tournaments.visible(session, caller, tournament)
         row = service.must_find(session, found, number)
         views.must_see(caller, event, row)
-        body = _out(app, session, caller, event, found, row)
+        body = round_of(app, session, caller, event, found, row)
     return json_conditional(request, body)
 
 
@@ -92,7 +112,7 @@ def change_round(
         event, found = tournaments.changeable(session, caller, tournament, "rounds:write")
         app.db.lock_tournament(session, found.id)
         row = service.must_find(session, found, number)
-        check_if_match(request, json_tag(_out(app, session, caller, event, found, row)))
+        check_if_match(request, json_tag(round_of(app, session, caller, event, found, row)))
         service.change(session, caller, event, found, row, data)
     app.keeper.refresh(found.id)
     return _answer(app, caller, found.id, number)
@@ -101,7 +121,7 @@ def change_round(
 def _answer(app: Server, caller: Caller, tournament_id: str, number: int) -> Response:
     with app.db.read() as session:
         event, found = tournaments.visible(session, caller, tournament_id)
-        body = _out(app, session, caller, event, found, service.must_find(session, found, number))
+        body = round_of(app, session, caller, event, found, service.must_find(session, found, number))
     return json_response(body, headers={"ETag": json_tag(body)})
 
 
@@ -114,8 +134,8 @@ def un_pair_round(request: Request, app: App, caller: CurrentCaller, tournament:
         event, found = tournaments.changeable(session, caller, tournament, "rounds:write")
         app.db.lock_tournament(session, found.id)
         row = service.must_find(session, found, number)
-        check_if_match(request, json_tag(_out(app, session, caller, event, found, row)))
-        service.un_pair(session, caller, event, found, row)
+        check_if_match(request, json_tag(round_of(app, session, caller, event, found, row)))
+        service.un_pair(session, caller, event, found, app.rules.of(session, found), row)
     app.keeper.refresh(found.id)
     return Response(status_code=204)
 
@@ -129,29 +149,8 @@ def list_matches(request: Request, app: App, caller: CurrentCaller, tournament: 
         event, found = tournaments.visible(session, caller, tournament)
         row = service.must_find(session, found, number)
         views.must_see(caller, event, row)
-        items = _out(app, session, caller, event, found, row)["matches"]
+        items = round_of(app, session, caller, event, found, row)["matches"]
     return json_conditional(request, {"items": items, "next_cursor": None})
-
-
-@router.put(
-    "/tournaments/{tournament}/rounds/{number}/matches",
-    response_model=RoundOut,
-    responses=responses_for(401, 403, 404, 409, 412, 422),
-)
-def set_matches(
-    request: Request, app: App, caller: CurrentCaller, tournament: str, number: Number, data: MatchesIn
-) -> Response:
-    """Set the pairing of a round by hand; the next round that is not paired yet may be set too. What is unusual is
-    named first; `force` with a reason does it anyway."""
-    with app.db.write() as session:
-        event, found = tournaments.changeable(session, caller, tournament, "rounds:write")
-        app.db.lock_tournament(session, found.id)
-        rules = app.rules.of(session, found)
-        row = service.find_or_open(session, caller, event, found, rules, number)
-        check_if_match(request, json_tag(_out(app, session, caller, event, found, row)))
-        service.set_by_hand(session, caller, event, found, rules, row, data)
-    app.keeper.refresh(found.id)
-    return _answer(app, caller, found.id, number)
 
 
 @router.get("/matches/{match}", response_model=MatchOut, responses=responses_for(304, 404))
@@ -163,5 +162,5 @@ def get_match(request: Request, app: App, caller: CurrentCaller, match: str) -> 
             raise Problem(404, "match_not_found", {"match": match})
         event, found = tournaments.visible(session, caller, row.tournament_id)
         views.must_see(caller, event, service.must_find(session, found, row.round))
-        body = views.match_out(row, entries.cards(session, found.id), full=_full(caller, event))
+        body = views.match_out(row, entries.cards(session, found.id), full=is_full(caller, event))
     return json_conditional(request, body)

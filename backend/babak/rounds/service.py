@@ -1,8 +1,7 @@
-"""What can be done with rounds: pair, set by hand, move on and back, un-pair."""
+"""What can be done with rounds: pair by a printed schedule, move on and back, un-pair."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from sqlmodel import Session
 
@@ -15,7 +14,7 @@ from babak.http.problems import Problem
 from babak.outbox import service as outbox
 from babak.rounds import pairing, repo
 from babak.rounds.models import Match, Round
-from babak.rounds.schemas import MatchesIn, RoundIn, RoundPatch
+from babak.rounds.schemas import RoundIn, RoundPatch
 from babak.tournaments import repo as tournaments
 from babak.tournaments.models import Tournament
 from babak.tournaments.rules import TournamentRules
@@ -32,10 +31,15 @@ def must_find(session: Session, tournament: Tournament, number: int) -> Round:
     return found
 
 
+def unsaved(tournament: Tournament, rules: TournamentRules, number: int) -> Round:
+    """A round that is only tried out."""
+    return Round(id="", tournament_id=tournament.id, number=number, stage=rules.stage, created_at=now(), revision=0)
+
+
 def pair_next(
     session: Session, caller: Caller, event: Event, tournament: Tournament, rules: TournamentRules, data: RoundIn
 ) -> list[Round]:
-    """Pair the next round of the schedule as a draft, or all that are left."""
+    """Pair the next round of a printed schedule as a draft, or all that are left."""
     cycles = pairing.cycles_of(rules)
     field = _field(session, tournament)
     total = pairing.rounds_in_schedule(len(field), cycles)
@@ -58,7 +62,7 @@ def pair_next(
             revision=revision,
         )
         repo.add_all(session, [row])
-        _add_matches(session, tournament.id, number, planned, revision)
+        add_matches(session, tournament.id, number, planned, revision)
         audit.record(
             session,
             caller,
@@ -87,23 +91,24 @@ def _field(session: Session, tournament: Tournament) -> Sequence[str]:
     return field
 
 
-def _add_matches(
+def add_matches(
     session: Session, tournament_id: str, number: int, planned: Sequence[pairing.Planned], revision: int
 ) -> None:
-    repo.add_all(
+    """Add the matches of a round."""
+    repo.insert_matches(
         session,
         [
-            Match(
-                id=new_id(),
-                tournament_id=tournament_id,
-                round=number,
-                table_no=match.table,
-                white_id=match.white,
-                black_id=match.black,
-                bye=match.bye,
-                reasons=[dict(reason) for reason in match.reasons],
-                revision=revision,
-            )
+            {
+                "id": new_id(),
+                "tournament_id": tournament_id,
+                "round": number,
+                "table_no": match.table,
+                "white_id": match.white,
+                "black_id": match.black,
+                "bye": match.bye,
+                "reasons": [dict(reason) for reason in match.reasons],
+                "revision": revision,
+            }
             for match in planned
         ],
     )
@@ -117,116 +122,6 @@ def find_or_open(
     if number == (int(last["number"]) if last else 0) + 1:
         return pair_next(session, caller, event, tournament, rules, RoundIn())[0]
     return must_find(session, tournament, number)
-
-
-def set_by_hand(
-    session: Session,
-    caller: Caller,
-    event: Event,
-    tournament: Tournament,
-    rules: TournamentRules,
-    row: Round,
-    data: MatchesIn,
-) -> Round:
-    """Replace the pairing of a round. Warnings stop it unless `force` is given; matches that stay keep their ids."""
-    if row.status == "closed":
-        raise Problem(409, "round_is_closed", {"round": row.number})
-    planned = _planned(session, tournament, data)
-    current = repo.matches_of(session, tournament.id, row.number)
-    kept = {(match.white_id, match.black_id, match.bye): match for match in current}
-    wanted = {(match.white, match.black, match.bye): match for match in planned}
-    gone = [match for key, match in kept.items() if key not in wanted]
-    reported = [match.table_no for match in gone if match.result is not None or match.open_claims]
-    if reported:
-        raise Problem(409, "match_has_result", {"tables": reported})
-    field = tournament.field or []
-    names = {entry.id: entry.name for entry in entries.all_of(session, tournament.id)}
-    active = [entry.id for entry in entries.all_of(session, tournament.id) if entry.status == "active"]
-    cycles = pairing.cycles_of(rules)
-    scheduled = pairing.plan_round(field, row.number, cycles)[1] if field else []
-    warnings = pairing.check_by_hand(
-        planned,
-        active=[entry for entry in active if entry in set(field)],
-        met=repo.met(session, tournament.id, row.number),
-        names=names,
-        meetings=cycles,
-        scheduled=scheduled,
-    )
-    stopping = [warning for warning in warnings if warning.level != "note"]
-    if stopping and not data.force:
-        errors = [{"path": "matches", "code": item.code, "params": dict(item.params)} for item in stopping]
-        raise Problem(409, "pairing_has_warnings", {"count": len(stopping)}, errors=errors)
-    if stopping and not data.reason:
-        raise Problem(422, "reason_missing", {})
-    revision = tournaments.touch(session, tournament.id)
-    for match in gone:
-        match.deleted_at, match.revision = now(), revision
-        session.add(match)
-    for key, match in kept.items():
-        if key in wanted:
-            match.table_no, match.revision = wanted[key].table, revision
-            session.add(match)
-    session.flush()
-    _add_matches(session, tournament.id, row.number, [m for key, m in wanted.items() if key not in kept], revision)
-    row.warnings = [{"code": item.code, "level": item.level, "params": dict(item.params)} for item in warnings]
-    row.version += 1
-    row.revision = revision
-    session.add(row)
-    session.flush()
-    audit.record(
-        session,
-        caller,
-        action="set_pairing",
-        kind="round",
-        object_id=row.id,
-        event_id=event.id,
-        tournament_id=tournament.id,
-        before={"matches": [[match.white_id, match.black_id] for match in current]},
-        after={"matches": [[match.white, match.black] for match in planned], "warnings": row.warnings},
-        reason=data.reason,
-    )
-    if row.status == "published":
-        _tell(session, event, tournament, row)
-    return row
-
-
-def _planned(session: Session, tournament: Tournament, data: MatchesIn) -> list[pairing.Planned]:
-    errors: list[dict[str, Any]] = []
-    planned: list[pairing.Planned] = []
-    seen: dict[str, str] = {}
-    tables: set[int] = set()
-    known = entries.all_of(session, tournament.id)
-    by_ref: dict[str | int, str] = {entry.id: entry.id for entry in known} | {entry.number: entry.id for entry in known}
-    by_ref |= {str(entry.number): entry.id for entry in known if str(entry.number) not in by_ref}
-    field = set(tournament.field or [])
-
-    def entry(ref: str | int | None, path: str) -> str:
-        found = by_ref.get(ref) if ref is not None else None
-        if found is None or found not in field:
-            errors.append({"path": path, "code": "entry_not_found", "params": {"entry": ref}})
-            return ""
-        if found in seen:
-            errors.append({"path": path, "code": "entry_plays_twice", "params": {"entry": ref, "first": seen[found]}})
-        seen.setdefault(found, path)
-        return found
-
-    for position, pair in enumerate(data.matches):
-        path = f"matches.{position}"
-        white = entry(pair.white if pair.white is not None else pair.home, f"{path}.white")
-        black = entry(pair.black if pair.black is not None else pair.away, f"{path}.black")
-        table = pair.table if pair.table is not None else position + 1
-        if table in tables:
-            errors.append({"path": f"{path}.table", "code": "table_twice", "params": {"table": table}})
-        tables.add(table)
-        reason = {"code": "set_by_hand", "params": {"reason": data.reason}}
-        planned.append(pairing.Planned(table, white, black, None, (reason,)))
-    for position, bye in enumerate(data.byes):
-        free = entry(bye.entry, f"byes.{position}.entry")
-        reason = {"code": "set_by_hand", "params": {"reason": data.reason}}
-        planned.append(pairing.Planned(None, free, None, bye.kind, (reason,)))
-    if errors:
-        raise Problem(422, "pairing_invalid", {"count": len(errors)}, errors=errors)
-    return planned
 
 
 def change(
@@ -258,7 +153,7 @@ def change(
             reason=data.reason,
         )
         if ORDER.index(row.status) >= 2 or before["status"] in ("published", "closed"):
-            _tell(session, event, tournament, row)
+            tell(session, event, tournament, row)
     return row
 
 
@@ -315,7 +210,8 @@ def _follow_status(session: Session, tournament: Tournament) -> None:
         session.flush()
 
 
-def _tell(session: Session, event: Event, tournament: Tournament, row: Round) -> None:
+def tell(session: Session, event: Event, tournament: Tournament, row: Round) -> None:
+    """Tell the streams where a round stands."""
     outbox.emit(
         session,
         event_id=event.id,
@@ -325,7 +221,9 @@ def _tell(session: Session, event: Event, tournament: Tournament, row: Round) ->
     )
 
 
-def un_pair(session: Session, caller: Caller, event: Event, tournament: Tournament, row: Round) -> None:
+def un_pair(
+    session: Session, caller: Caller, event: Event, tournament: Tournament, rules: TournamentRules, row: Round
+) -> None:
     """Take back the newest round, if nothing was reported in it."""
     last = tournaments.last_round(session, tournament.id)
     if last is not None and int(last["number"]) != row.number:
@@ -339,7 +237,11 @@ def un_pair(session: Session, caller: Caller, event: Event, tournament: Tourname
     session.flush()
     repo.remove_round(session, row.id)
     if row.number == 1:
-        tournament.field, tournament.rounds = None, None
+        tournament.field, tournament.accelerated_to = None, None
+        if rules.pairing is None:
+            tournament.rounds = None
+        if tournament.numbers_from == "rating":
+            tournament.numbers_from = None
         tournament.status = "setup"
         session.add(tournament)
         session.flush()

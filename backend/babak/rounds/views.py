@@ -83,11 +83,21 @@ def round_out(
         "signed_by": row.signed_by if full else None,
         "published_at": row.published_at,
         "closed_at": row.closed_at,
-        "warnings": row.warnings if full else [],
+        "warnings": _warnings(row, tournament) if full else [],
         "missing": missing_tables(matches),
         "matches": [match_out(match, cards, full=full) for match in matches],
         "version": row.version,
     }
+
+
+def _warnings(row: Round, tournament: Tournament) -> list[dict[str, Any]]:
+    """The report of a round: what was unusual when it was paired, and that strict mode had been left by then."""
+    found = [{"grade": "note" if item["level"] == "note" else "confirm", **item} for item in row.warnings]
+    left = tournament.strict_left_at
+    if left is not None and row.created_at >= left:
+        params = {"at": left.isoformat().replace("+00:00", "Z")}
+        found.append({"code": "strict_mode_left", "level": "note", "grade": "note", "params": params})
+    return found
 
 
 def rounds_out(

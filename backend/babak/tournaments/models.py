@@ -14,7 +14,13 @@ class Tournament(SQLModel, table=True):
 
     `revision` grows by one with each change of a fact; everything derived carries the revision it was made from,
     and `derived_revision` says how far that has got. `field` is who plays, in the order of their numbers, fixed
-    when the first round is paired; `rounds` is then the length of the schedule.
+    when the first round is paired; `rounds` is then the length of the schedule. A Swiss has its `rounds` from its
+    rulebook, and its field stays open: `field` is None.
+
+    `numbers_from` is `hand` once somebody gave or drew a starting number, so that ratings give none, and `rating` once
+    the first pairing of a Swiss gave them. Of a Swiss: `initial_colour` is the lot of article 5.1; `accelerated_to` is
+    the entry that closed the accelerated half when the first round was paired; `strict_pairing` is None where the
+    rulebook says, and False once somebody left strict mode, for good.
     """
 
     id: str = Field(primary_key=True)
@@ -32,6 +38,13 @@ class Tournament(SQLModel, table=True):
     revision: int = 1
     derived_revision: int = 0
     lots_seed: str | None = None
+    numbers_from: str | None = None
+    initial_colour: str | None = None
+    accelerated_to: str | None = None
+    strict_pairing: bool | None = None
+    strict_left_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    strict_left_by: str | None = None
+    strict_left_reason: str | None = None
     created_at: datetime = Field(sa_type=UtcDateTime)
     created_by: str | None = None
     deleted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

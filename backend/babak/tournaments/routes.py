@@ -18,7 +18,7 @@ from babak.http.openapi import responses_for
 from babak.http.problems import language_of, plain
 from babak.http.tag import json_tag
 from babak.server import App, Server
-from babak.tournaments import repo, service
+from babak.tournaments import draws, repo, service
 from babak.tournaments.models import Decision, RuleChange, Tournament
 from babak.tournaments.schemas import (
     AmendmentIn,
@@ -177,7 +177,9 @@ def amend(app: App, caller: CurrentCaller, tournament: str, data: AmendmentIn) -
 
 def _decision_out(decision: Decision) -> dict[str, Any]:
     names = ("id", "kind", "order", "seed", "reason", "at", "by")
-    return {name: getattr(decision, name) for name in names}
+    drawn = decision.kind == "initial_colour" and decision.seed is not None
+    colour = draws.colour_of(str(decision.seed)) if drawn else None
+    return {**{name: getattr(decision, name) for name in names}, "colour": colour}
 
 
 @router.get(
@@ -245,7 +247,8 @@ def list_draws(request: Request, app: App, caller: CurrentCaller, tournament: st
     responses=responses_for(401, 403, 404, 409, 422),
 )
 def draw(app: App, caller: CurrentCaller, tournament: str, data: DrawIn) -> Response:
-    """Draw the starting numbers before the first round, or the lots for the ties that are left to them."""
+    """Draw the starting numbers before the first round, the initial colour of a Swiss, or the lots for the ties that
+    are left to them."""
     with app.db.write() as session:
         event, found = service.changeable(session, caller, tournament, "rounds:write")
         app.db.lock_tournament(session, found.id)
@@ -254,6 +257,9 @@ def draw(app: App, caller: CurrentCaller, tournament: str, data: DrawIn) -> Resp
                 session, caller, event, found, data, [row.id for row in entries.all_of(session, found.id)]
             )
             entry_service.renumber(session, found, decision.order)
+        elif data.kind == "initial_colour":
+            rules = app.rules.of(session, found)
+            decision = draws.draw_initial_colour(session, caller, event, found, rules, reason=data.reason)
         else:
             decision = service.draw_lots(session, caller, event, found, data)
         body = _decision_out(decision)

@@ -12,13 +12,17 @@ from babak.engine.rulebook import Issue, Library, Resolved, parse_data, unsuppor
 from babak.engine.rules import Rules, compile_rules
 from babak.tournaments import repo
 from babak.tournaments.models import RuleChange, Tournament
+from babak.tournaments.pairing_rules import PairingRules, pairing_rules
 
 KEPT = 200
+# A round after every amendment.
+LAST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRules:
-    """A resolved rulebook, and its compiled form for the engine: `rules` without amendments, `of_round` with them."""
+    """A resolved rulebook, and its compiled form for the engine: `rules` without amendments, `of_round` with them.
+    `pairing` is how a Swiss is paired, without amendments; None where a schedule is printed."""
 
     resolved: Resolved
     rules: Rules
@@ -26,7 +30,9 @@ class TournamentRules:
     stage: str
     results_only_when: str | None = None
     amended: bool = False
+    pairing: PairingRules | None = None
     _by_round: dict[int, Rules] = field(default_factory=dict, compare=False, repr=False)
+    _pairing_by_round: dict[int, PairingRules | None] = field(default_factory=dict, compare=False, repr=False)
 
     def of_round(self, number: int) -> Rules:
         """The rules of a round: with the amendments up to it."""
@@ -36,6 +42,14 @@ class TournamentRules:
                 compile_rules(self.resolved.for_round(number)) if self.amended else self.rules
             )
         return found
+
+    def pairing_of_round(self, number: int) -> PairingRules | None:
+        """How a round of a Swiss is paired, with the amendments up to it; None where a schedule is printed."""
+        if not self.amended:
+            return self.pairing
+        if number not in self._pairing_by_round:
+            self._pairing_by_round[number] = pairing_rules(self.resolved.for_round(number), self.stage)
+        return self._pairing_by_round[number]
 
     @property
     def title(self) -> Any:
@@ -149,8 +163,20 @@ def compiled(resolved: Resolved, version: int, *, amended: bool = False) -> Tour
         version=version,
         stage=stage,
         results_only_when=str(wanted) if wanted in ("signed", "published") else None,
+        pairing=pairing_rules(resolved, stage),
         amended=amended,
     )
+
+
+def pairing_now(resolved: Resolved) -> PairingRules | None:
+    """How a Swiss is paired with every amendment that has been made; None where a schedule is printed."""
+    return pairing_rules(resolved.for_round(LAST), resolved.stages()[0])
+
+
+def rounds_of(resolved: Resolved) -> int | None:
+    """The rounds of a Swiss with every amendment; None where they follow from the size of the field."""
+    pairing = pairing_now(resolved)
+    return pairing.rounds if pairing is not None else None
 
 
 def not_runnable(resolved: Resolved, amendments: list[dict[str, Any]] | None = None) -> list[Issue]:

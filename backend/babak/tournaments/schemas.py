@@ -36,11 +36,16 @@ class TournamentIn(_In):
 
 
 class TournamentPatch(_In):
-    """Changes of a tournament. `overrides` replaces all overrides and is kept with author, time and `reason`."""
+    """Changes of a tournament. `overrides` replaces all overrides and is kept with author, time and `reason`.
+
+    `strict_pairing` true: pairings that break an absolute criterion are refused. False leaves strict mode; that needs a
+    reason, is seen by everybody and cannot be taken back.
+    """
 
     name: Title | None = None
     slug: Slug | None = None
     overrides: Overrides | None = None
+    strict_pairing: bool | None = None
     reason: str = Field(default="", max_length=500)
 
 
@@ -101,6 +106,14 @@ class Counts(BaseModel):
     claims: int
 
 
+class StrictLeft(BaseModel):
+    """When strict mode was left; by whom and why is for the organisers."""
+
+    at: datetime
+    by: str | None
+    reason: str | None
+
+
 class TournamentOut(BaseModel):
     """A tournament."""
 
@@ -118,6 +131,9 @@ class TournamentOut(BaseModel):
     rounds: int | None
     counts: Counts
     lots_drawn: bool
+    initial_colour: Literal["white", "black"] | None = Field(description="Of a Swiss, once it is drawn by lot.")
+    strict_pairing: bool | None = Field(description="Of a Swiss: what breaks an absolute criterion is refused.")
+    strict_left: StrictLeft | None
     warnings: list[IssueOut]
     revision: int
     deleted_at: datetime | None
@@ -132,9 +148,10 @@ class TournamentPage(BaseModel):
 
 
 class DrawIn(_In):
-    """A draw: `numbers` for the starting numbers, `lots` for the ties that nothing else decides."""
+    """A draw: `numbers` for the starting numbers, `lots` for the ties that nothing else decides, `initial_colour` for
+    the first player of a Swiss (drawn with the first pairing when it was not drawn before)."""
 
-    kind: Literal["numbers", "lots"]
+    kind: Literal["numbers", "lots", "initial_colour"]
     reason: str = Field(default="", max_length=500)
 
 
@@ -148,11 +165,12 @@ class DecisionIn(_In):
 
 
 class DecisionOut(BaseModel):
-    """A decision on a tie. A draw shows the seed that repeats it."""
+    """A decision on a tie. A draw shows the seed that repeats it; that of the initial colour shows the colour."""
 
     id: str
     kind: str
     order: list[str]
+    colour: Literal["white", "black"] | None = None
     seed: str | None = None
     reason: str
     at: datetime

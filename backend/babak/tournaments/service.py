@@ -20,7 +20,7 @@ from babak.tournaments import repo, rules
 from babak.tournaments.models import Decision, OwnRulebook, RuleChange, Tournament
 from babak.tournaments.schemas import AmendmentIn, DecisionIn, DrawIn, TournamentIn, TournamentPatch
 
-RECORDED = ("slug", "name", "gender", "category", "status")
+RECORDED = ("slug", "name", "gender", "category", "status", "strict_pairing")
 
 
 def visible(session: Session, caller: Caller, ref: str) -> tuple[Event, Tournament]:
@@ -39,6 +39,16 @@ def changeable(session: Session, caller: Caller, ref: str, scope: str) -> tuple[
     event, tournament = visible(session, caller, ref)
     caller.require(scope, event.id)
     return event, tournament
+
+
+def is_strict(tournament: Tournament, by_rulebook: bool) -> bool:
+    """Whether what breaks an absolute criterion is refused: as the rulebook says, or as it was set here since."""
+    return by_rulebook if tournament.strict_pairing is None else tournament.strict_pairing
+
+
+def _strict_now(tournament: Tournament, found: rules.TournamentRules, number: int) -> bool | None:
+    pairing = found.pairing_of_round(max(number, 1))
+    return is_strict(tournament, pairing.strict) if pairing is not None else None
 
 
 def snapshot(tournament: Tournament) -> dict[str, Any]:
@@ -70,6 +80,7 @@ def create(session: Session, caller: Caller, event: Event, data: TournamentIn) -
         category=data.category,
         created_at=now(),
         created_by=caller.account_id,
+        rounds=rules.rounds_of(resolved),
     )
     session.add(tournament)
     session.flush()
@@ -141,12 +152,14 @@ def change(session: Session, caller: Caller, event: Event, tournament: Tournamen
         tournament.slug = data.slug
     if data.name is not None:
         tournament.name = data.name
+    if data.strict_pairing is not None:
+        _set_strict(session, caller, tournament, data.strict_pairing, data.reason)
     old, new = audit.changed(before, snapshot(tournament))
     if data.overrides is not None:
         old_overrides = rules.overrides_of(repo.rule_changes(session, tournament.id))
         if repo.counts(session, tournament.id)["results"]:
             raise Problem(409, "rules_need_amendment", {})
-        _resolve_again(session, tournament, data.overrides)
+        _follow_rounds(session, tournament, _resolve_again(session, tournament, data.overrides))
         _add_rule_change(session, caller, tournament, "override", data.overrides, None, data.reason)
         tournament.rules_version += 1
         old["overrides"], new["overrides"] = old_overrides, data.overrides
@@ -166,6 +179,36 @@ def change(session: Session, caller: Caller, event: Event, tournament: Tournamen
         )
 
 
+def _set_strict(session: Session, caller: Caller, tournament: Tournament, strict: bool, reason: str) -> None:
+    """Into strict mode at any time before it was left; out of it once, with a reason, and never back."""
+    resolved = _resolve_again(session, tournament, rules.overrides_of(repo.rule_changes(session, tournament.id)))
+    pairing = rules.pairing_now(resolved)
+    if pairing is None:
+        raise Problem(409, "strict_needs_swiss", {})
+    if strict == is_strict(tournament, pairing.strict):
+        return
+    if strict and tournament.strict_left_at is not None:
+        raise Problem(409, "strict_mode_was_left", {"at": tournament.strict_left_at.date()})
+    if not strict and not reason:
+        raise Problem(422, "strict_reason_missing", {})
+    tournament.strict_pairing = strict
+    if not strict:
+        tournament.strict_left_at, tournament.strict_left_by = now(), caller.label
+        tournament.strict_left_reason = reason
+
+
+def _follow_rounds(session: Session, tournament: Tournament, resolved: Resolved) -> None:
+    """The length of a Swiss is that of its rules; rounds that are paired stay."""
+    rounds = rules.rounds_of(resolved)
+    if rounds is None:
+        return
+    last = repo.last_round(session, tournament.id)
+    paired = int(last["number"]) if last else 0
+    if rounds < paired:
+        raise Problem(409, "fewer_rounds_than_paired", {"rounds": rounds, "paired": paired})
+    tournament.rounds = rounds
+
+
 def _save(session: Session, tournament: Tournament) -> None:
     tournament.version += 1
     tournament.revision += 1
@@ -175,8 +218,8 @@ def _save(session: Session, tournament: Tournament) -> None:
 
 def _resolve_again(
     session: Session, tournament: Tournament, overrides: Mapping[str, Any], amendment: dict[str, Any] | None = None
-) -> None:
-    """Raise what is wrong with changed rules before they are kept."""
+) -> Resolved:
+    """The rules as they would be changed; raises what is wrong with them before they are kept."""
     changes = repo.rule_changes(session, tournament.id)
     amendments = rules.amendments_of(changes) + ([amendment] if amendment else [])
     resolved = rules.resolve(
@@ -187,6 +230,7 @@ def _resolve_again(
         about=rules.about(tournament),
     )
     _must_run(resolved, amendments)
+    return resolved
 
 
 def amend(session: Session, caller: Caller, event: Event, tournament: Tournament, data: AmendmentIn) -> RuleChange:
@@ -203,7 +247,7 @@ def amend(session: Session, caller: Caller, event: Event, tournament: Tournament
         "set": data.set,
         "from_round": data.from_round,
     }
-    _resolve_again(session, tournament, rules.overrides_of(changes), amendment)
+    _follow_rounds(session, tournament, _resolve_again(session, tournament, rules.overrides_of(changes), amendment))
     added = _add_rule_change(session, caller, tournament, "amendment", data.set, data.from_round, data.text)
     tournament.rules_version += 1
     _save(session, tournament)
@@ -227,20 +271,21 @@ def draw_lots(session: Session, caller: Caller, event: Event, tournament: Tourna
         raise Problem(409, "lots_already_drawn", {})
     seed = new_seed()
     tournament.lots_seed = seed
-    return _add_decision(session, caller, event, tournament, "lots", [], data.reason, seed)
+    return add_decision(session, caller, event, tournament, "lots", [], data.reason, seed)
 
 
 def draw_numbers(
     session: Session, caller: Caller, event: Event, tournament: Tournament, data: DrawIn, entry_ids: list[str]
 ) -> Decision:
     """Draw the order of the starting numbers: entries by the lot that each draws from the stored seed."""
-    if tournament.field is not None:
+    if repo.last_round(session, tournament.id) is not None:
         raise Problem(409, "numbers_are_fixed", {})
     if len(entry_ids) < 2:
         raise Problem(409, "too_few_entries", {"entries": len(entry_ids), "needed": 2})
     seed = new_seed()
     order = sorted(entry_ids, key=lambda entry: lot(seed, entry))
-    return _add_decision(session, caller, event, tournament, "numbers", order, data.reason, seed)
+    tournament.numbers_from = "hand"
+    return add_decision(session, caller, event, tournament, "numbers", order, data.reason, seed)
 
 
 def decide(
@@ -249,10 +294,10 @@ def decide(
     """Keep the order that a play-off or the committee gave to tied entries (`order`: their ids, best first)."""
     if len(set(order)) != len(order):
         raise Problem(422, "entry_twice", {})
-    return _add_decision(session, caller, event, tournament, data.kind, order, data.reason, None)
+    return add_decision(session, caller, event, tournament, data.kind, order, data.reason, None)
 
 
-def _add_decision(
+def add_decision(
     session: Session,
     caller: Caller,
     event: Event,
@@ -262,6 +307,7 @@ def _add_decision(
     reason: str,
     seed: str | None,
 ) -> Decision:
+    """Keep a decision or a draw (with its `seed`), with its line in the audit."""
     decision = Decision(
         id=new_id(),
         tournament_id=tournament.id,
@@ -378,6 +424,15 @@ def describe(
         "round": number,
         "counts": repo.counts(session, tournament.id, up_to=number if public else None),
         "lots_drawn": tournament.lots_seed is not None,
+        "initial_colour": tournament.initial_colour,
+        "strict_pairing": _strict_now(tournament, found, number),
+        "strict_left": {
+            "at": tournament.strict_left_at.isoformat().replace("+00:00", "Z"),
+            "by": None if public else tournament.strict_left_by,
+            "reason": None if public else tournament.strict_left_reason,
+        }
+        if tournament.strict_left_at is not None
+        else None,
         "revision": tournament.revision,
         "deleted_at": tournament.deleted_at.isoformat() if tournament.deleted_at else None,
         "version": tournament.version,

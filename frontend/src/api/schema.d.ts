@@ -763,7 +763,7 @@ export interface paths {
         head?: never;
         /**
          * Edit Matches
-         * @description Change a few places of a Swiss round: swap, move, remove, add, bye, tables. All of it or nothing; warnings as
+         * @description Change a few places of a round: swap, move, remove, add, bye, tables. All of it or nothing; warnings as
          *     for a whole pairing set by hand.
          */
         patch: operations["edit_matches_api_v1_tournaments__tournament__rounds__number__matches_patch"];
@@ -2451,7 +2451,7 @@ export interface components {
         };
         /**
          * NoteOut
-         * @description Something else that matters for the row.
+         * @description Something else that matters: a code with its parameters.
          */
         NoteOut: {
             /** Code */
@@ -3123,7 +3123,7 @@ export interface components {
         };
         /**
          * TermOut
-         * @description One addend of a value.
+         * @description One addend of a value. `basis` says how the opponent's score was found where it is not simply his points.
          */
         TermOut: {
             /** Round */
@@ -3145,6 +3145,7 @@ export interface components {
             counted: boolean;
             /** Why */
             why: string | null;
+            basis: components["schemas"]["NoteOut"] | null;
         };
         /**
          * TieOut
@@ -3427,7 +3428,7 @@ export interface components {
         };
         /**
          * WorkingOut
-         * @description One value and how it was worked out.
+         * @description One value and how it was worked out. `regime` is how rounds that were not played count for it.
          */
         WorkingOut: {
             /** Key */
@@ -3452,6 +3453,10 @@ export interface components {
             terms: components["schemas"]["TermOut"][];
             /** Tied With */
             tied_with: components["schemas"]["EntryShort"][];
+            /** Regime */
+            regime: string;
+            /** Remarks */
+            remarks: components["schemas"]["NoteOut"][];
         };
     };
     responses: never;

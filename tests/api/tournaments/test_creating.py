@@ -14,7 +14,7 @@ OWN: dict[str, Any] = {
     "extends": ["fide-round-robin-2026"],
     "scoring": {"PTS": {"win": 3, "draw": 1}},
 }
-SWISS = {"id": "main", "format": "swiss", "rounds": 5, "pairing": {"system": "fide_dutch_2026"}}
+NEAREST = {"id": "main", "format": "swiss", "rounds": 5, "pairing": {"system": "nearest"}}
 
 
 @pytest.fixture
@@ -84,9 +84,9 @@ def test_every_error_of_a_written_rulebook_is_named_with_its_path_at_once(client
 
 
 def test_a_rulebook_that_the_engine_cannot_run_is_refused_by_path(client: Client, event: str) -> None:
-    swiss = {**OWN, "id": "school-swiss", "stages": [SWISS]}
+    swiss = {**OWN, "id": "school-swiss", "stages": [NEAREST]}
     problem = refused(create(client, event, rulebook=swiss), 422, "rulebook_not_runnable")
-    assert "stages.main.format" in [path for path, _ in places(problem)]
+    assert "stages.main.pairing.system" in [path for path, _ in places(problem)]
     assert all(error["detail"] for error in problem["errors"])
     assert client.ok("GET", event)["items"] == []
 

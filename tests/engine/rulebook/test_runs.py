@@ -27,17 +27,17 @@ def test_the_shipped_rulebooks_run_with_every_choice_of_their_options() -> None:
         ({"stages.main.cycles": 3}, ["stages.main.cycles"]),
         ({"stages.main.pairing.system": "circle"}, ["stages.main.pairing.system"]),
         ({"competition.competitor": "team"}, ["competition.competitor"]),
-        ({"ranking.unplayed": "raw"}, ["ranking.unplayed"]),
-        ({"ranking.criteria": ["PTS", "KS", "WON", "BH/C1"]}, ["ranking.criteria.BH/C1.by"]),
+        ({"ranking.unplayed": "raw"}, []),
+        ({"ranking.criteria": ["PTS", "KS", "WON", "BH/C1", "SB/P", "PS"]}, []),
+        ({"ranking.criteria": ["PTS", "KS/K5", "MPvGP"]}, ["ranking.criteria.KS/K5.by", "ranking.criteria.MPvGP.by"]),
         ({"ranking.criteria": [{"id": "T", "by": "total", "of": "PTS"}]}, []),
         ({"ranking.criteria": [{"id": "T", "by": "total", "of": "PTS", "over": "mutual"}]}, ["ranking.criteria.T.of"]),
         ({"ranking.criteria": [{"id": "X", "cases": [{"when": {"tied": 2}, "by": "DE"}, {"by": "SB"}]}]}, []),
         (
-            {"ranking.criteria": [{"id": "X", "cases": [{"id": "a", "by": "PS"}]}]},
+            {"ranking.criteria": [{"id": "X", "cases": [{"id": "a", "by": "EDE"}]}]},
             ["ranking.criteria.X.cases.a.by"],
         ),
         ({"scoring.PTS": {"by": "take", "of": "game"}}, ["scoring.PTS.by"]),
-        ({"stages.main.ranking": {"unplayed": "raw"}}, ["stages.main.ranking.unplayed"]),
         ({"stages.main.from": [{"appointed": 8}]}, ["stages.main.from"]),
     ],
 )
@@ -50,13 +50,23 @@ def test_a_second_stage_and_a_base_do_not_run() -> None:
     assert paths("maba-2019") == ["stages"]
 
 
+def test_a_swiss_by_the_dutch_system_runs_and_what_belongs_to_other_systems_does_not() -> None:
+    assert paths("fide-swiss-2026") == []
+    for own in ({"pairing.acceleration": "baku"}, {"pairing.keep_apart": "organisation"}, {"pairing.strict": True}):
+        assert paths("fide-swiss-2026", {f"stages.main.{path}": value for path, value in own.items()}) == []
+    for other in ("system", "first", "no_rematch", "seats", "backtracking"):
+        values = {"system": "nearest", "first": "draw", "no_rematch": False, "seats": "fixed", "backtracking": True}
+        at = f"stages.main.pairing.{other}"
+        assert paths("fide-swiss-2026", {at: values[other]}) == [at]
+
+
+def test_a_swiss_needs_its_rounds_and_its_system() -> None:
+    swiss = changed(SMALL, {"stages": [{"id": "main", "format": "swiss"}]})
+    assert paths(swiss) == ["stages.main.rounds", "stages.main.pairing.system"]
+
+
 def test_stages_of_a_format_that_runs_not_are_named() -> None:
-    assert paths("fide-swiss-2026") == [
-        "stages.main.format",
-        "ranking.unplayed",
-        "ranking.criteria.BH/C1.by",
-        "ranking.criteria.BH.by",
-    ]
+    assert paths(changed(SMALL, {"stages": [{"id": "main", "format": "knockout"}]})) == ["stages.main.format"]
 
 
 def test_a_broken_rulebook_is_reported_not_raised() -> None:

@@ -3,34 +3,62 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from babak.engine.errors import RuleError
 from babak.engine.rulebook import layers, paths
 from babak.engine.rulebook.issue import Issue, Report
 from babak.engine.rulebook.library import Resolved
 from babak.engine.rulebook.paths import join
 from babak.engine.rulebook.values import Data, Value, same, shown
+from babak.engine.tiebreak.criterion import Params
+from babak.engine.tiebreak.registry import FUNCTION_CODES, known_codes
+from babak.engine.tiebreak.spec import split_code
 
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """What the engine runs, as data. A path of `values` may be absent; what stands there must be listed."""
+    """What the engine runs, as data. A path of `values` may be absent; what stands there must be listed. `stage_needs`
+    are paths without which a stage of a format cannot be played."""
 
     values: Mapping[str, tuple[Value, ...]]
     measures: Mapping[str, tuple[str, ...]]
     criteria: frozenset[str]
     stages: int
     stage_values: Mapping[str, Mapping[str, tuple[Value, ...]]] = field(default_factory=dict)
+    stage_needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
+
+# What the FIDE (Dutch) system has no use for.
+_OF_OTHER_SYSTEMS = (
+    "cycles",
+    *(f"pairing.{name}" for name in ("second", "backtracking", "last_round", "last_round_rematch")),
+    *(f"pairing.{name}" for name in ("order", "last_order", "lag", "seats")),
+)
 
 SUPPORTED = Features(
     values={
         "competition.competitor": ("individual",),
         "result.shape": ("game",),
-        "ranking.unplayed": ("as_played",),
+        "ranking.unplayed": (
+            *("as_played", "raw", "fide_c07_2026", "fide_c07_2024", "fide_virtual_2009", "us_chess"),
+        ),
+        "ranking.interim": ("rounds_played", "announced_rounds"),
     },
     measures={"outcome": ("game",)},
-    criteria=frozenset({"total", "DE", "SB", "KS", "WIN", "WON", "shared", "lots", "play_off", "decision"}),
+    criteria=frozenset(known_codes()),
     stages=1,
-    stage_values={"round_robin": {"pairing.system": ("berger",), "cycles": (1, 2)}},
+    stage_values={
+        "round_robin": {"pairing.system": ("berger",), "cycles": (1, 2)},
+        "swiss": {
+            "pairing.system": ("fide_dutch_2026",),
+            "pairing.first": ("top_half",),
+            "pairing.no_rematch": (True,),
+            "pairing.bye_to": ("system",),
+            "pairing.acceleration": ("none", "baku"),
+            "pairing.keep_apart": ("none", "organisation"),
+            **dict.fromkeys(_OF_OTHER_SYSTEMS, ()),
+        },
+    },
+    stage_needs={"swiss": ("rounds", "pairing.system")},
 )
 
 
@@ -61,6 +89,9 @@ def _stage(stage: Data, at: str, features: Features, report: Report) -> None:
     for path, values in allowed.items():
         if paths.has(stage, path):
             _listed(paths.get(stage, path), join(at, path), values, report)
+    for path in features.stage_needs.get(str(format_), ()):
+        if not paths.has(stage, path):
+            report.error(join(at, path), "missing_field", field=path)
     for name in ("from", "when", "groups", "draw", "bracket", "carry_over"):
         if stage.get(name) is not None:
             _not_yet(report, join(at, name), stage[name], [])
@@ -99,10 +130,18 @@ def _criterion(item: Data, at: str, measures: Data, features: Features, report: 
     by, of = item.get("by"), item.get("of")
     if not isinstance(by, str) or by in measures:
         return
-    if by not in features.criteria:
+    if _bare(by) not in features.criteria:
         _not_yet(report, join(at, "by"), by, sorted({*features.criteria, *measures}))
-    elif by == "total" and not (isinstance(of, str) and of in measures and item.get("over", "all") == "all"):
+    elif by in FUNCTION_CODES and not (isinstance(of, str) and of in measures and item.get("over", "all") == "all"):
         _not_yet(report, join(at, "of"), of, list(measures))
+
+
+def _bare(by: str) -> str | None:
+    """The code without its modifiers; None when the engine knows no such modifier."""
+    try:
+        return split_code(by, Params(of=""))[0]
+    except RuleError:
+        return None
 
 
 def _where(path: str, at: str, value: Value, whole: Data) -> str:

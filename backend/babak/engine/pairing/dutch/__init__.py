@@ -5,10 +5,12 @@ from babak.engine.pairing.dutch.facts import ResultsMissing, from_facts
 from babak.engine.pairing.dutch.impossible import NoPairing
 from babak.engine.pairing.dutch.model import Note, Options, Pair, Past, Player
 from babak.engine.pairing.dutch.requests import ByeRefused, check_byes
+from babak.engine.pairing.dutch.review import Finding, review
 from babak.engine.pairing.dutch.round import Pairing, TooFewPlayers, pair_round
 
 __all__ = [
     "ByeRefused",
+    "Finding",
     "NoPairing",
     "Note",
     "Options",
@@ -22,4 +24,5 @@ __all__ = [
     "check_byes",
     "from_facts",
     "pair_round",
+    "review",
 ]

@@ -161,19 +161,27 @@ class Explanation:
         at = self._index[player]
         return tuple(self._float(bracket, at) for bracket in self._brackets if at in bracket.floaters)
 
+    def float_codes(self) -> dict[str, str]:
+        """Why each player floated who did, without the working; of several floats of a player the last one."""
+        players = self._field.players
+        return {players[at].id: self._float_code(bracket, at) for bracket in self._brackets for at in bracket.floaters}
+
+    def _float_code(self, bracket: Bracket, at: int) -> str:
+        members = bracket.members
+        possible = members[bracket.moved :] if at in members[: bracket.moved] else members
+        if bracket.bye == at:
+            return "bye"
+        if not self._field.compat[at] & sum(1 << player for player in possible):
+            return "no_opponent"
+        if len(bracket.floaters) == 1:
+            return "odd"
+        return "no_more_pairs" if self._needed(bracket) else "completion"
+
     def _float(self, bracket: Bracket, at: int) -> Float:
         field = self._field
         members = bracket.members
-        residents = sum(1 << player for player in members[bracket.moved :])
         trial = Trial(field, bracket)
-        if bracket.bye == at:
-            code = "bye"
-        elif not field.compat[at] & (residents if at in members[: bracket.moved] else sum(1 << m for m in members)):
-            code = "no_opponent"
-        elif len(bracket.floaters) == 1:
-            code = "odd"
-        else:
-            code = "no_more_pairs" if self._needed(bracket) else "completion"
+        code = self._float_code(bracket, at)
         lower = [player for player in members[bracket.moved :] if player > at and player not in bracket.floaters]
         if len(bracket.floaters) > 1 or code == "no_opponent":
             lower = []

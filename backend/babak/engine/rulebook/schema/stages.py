@@ -103,6 +103,8 @@ _PAIRING = Fields(
         "seats": Word("fixed", "free"),
         "bye_to": Word("system", "lowest_without_bye"),
         "acceleration": Word("none", "baku"),
+        "keep_apart": Word("none", "organisation"),
+        "strict": Flag(),
         "requested_byes": Fields({"at_most": Integer(0), "not_in_last_rounds": Integer(0)}),
         "signed_by": Name(),
         "results_only_when": Word("signed", "published"),
