@@ -65,6 +65,26 @@ class Sample:
         line = {"tournament": cup.tournament["id"], "entry": 1, "kind": "paid", "code": "entry_fee", "amount": "1.50"}
         client.ok("POST", f"{cup.event_at}/ledger", {**line, "reason": "private-payment"})
         self.me = client.ok("GET", "/accounts/me")
+        self.swiss = self._swiss()
+
+    def _swiss(self) -> Cup:
+        """A Swiss with a closed round and a published one, in which two were swapped by hand."""
+        players = [{"name": f"Pemain {number}", "rating": 1900 - number, **PRIVATE} for number in range(1, 10)]
+        for player in players[1:]:
+            del player["federation_id"]
+        swiss = Cup(self.client, players, rulebook="fide-swiss-2026", name="The Swiss Sample")
+        body = {"entries": [8, 9], "reason": "private-reason"}
+        self.client.ok("POST", f"{swiss.at}/forbidden-pairs", body)
+        swiss.play(["1-0", "1-0", "1/2-1/2", "0-1"])
+        swiss.pair()
+        swap = {"swap": [1, 9], "force": True, "reason": "private-reason"}
+        answer = self.client.patch(f"{swiss.at}/rounds/2/matches", swap)
+        if answer.status_code == 409:
+            swap["confirm"] = answer.json()["params"]["confirm"]
+            self.client.ok("PATCH", f"{swiss.at}/rounds/2/matches", swap)
+        self.client.ok("PATCH", f"{swiss.at}", {"strict_pairing": True})
+        self.client.ok("PATCH", f"{swiss.at}", {"strict_pairing": False, "reason": "private-reason"})
+        return swiss
 
     def fill(self, path: str) -> str:
         """A path of the OpenAPI document with its parameters filled in; below `/api/v1`."""
@@ -84,6 +104,9 @@ class Sample:
             "account": "me@example.org",
             "token": "unknown",
         }
+        if path.endswith(("/explanation", "/history", "/forbidden-pairs")):
+            values["tournament"] = self.swiss.tournament["id"]
+            values["match"] = self.swiss.match(2)["id"]
         return path.removeprefix("/api/v1").format(**values)
 
 

@@ -82,6 +82,39 @@ CROSSTABLE = {
     *paths("rows[].entry.", CARD),
 }
 ENTRY = {*CARD, "status"}
+VERDICT = {"code", "value", "instead", "rounds", "text", *paths("pairs[][].", SHORT), "pairs"}
+FLOAT = {*paths("entry.", SHORT), "code", "text"}
+SPARED = {"spared", *(f"spared[].{name}" for name in (*VERDICT, *paths("entry.", SHORT)))}
+CRITERIA = {"criteria", *(f"criteria[].{name}" for name in ("code", "value", "text"))}
+WHY_ROUND = {
+    *("tournament", "round", "edition", "initial_colour", "brackets", "given", "warnings", "by_hand"),
+    *(f"brackets[].{name}" for name in ("number", "score", "moved_down", "residents", "floated", "pairs", "text")),
+    *(f"brackets[].{name}" for name in CRITERIA),
+    *(f"brackets[].{side}[].{name}" for side in ("moved_down", "residents") for name in SHORT),
+    *(f"brackets[].floated[].{name}" for name in FLOAT),
+    *paths("brackets[].bye.", SHORT),
+    "brackets[].pairs[].board",
+    *(name for side in ("white", "black") for name in paths(f"brackets[].pairs[].{side}.", SHORT)),
+    *paths("bye.", {"score", "text", *paths("entry.", SHORT)}),
+    *(f"given[].{name}" for name in ("bye", *paths("entry.", SHORT))),
+}
+WHY_MATCH = {
+    *("match", "round", "table", "by_hand", "edition", "bye", "instead"),
+    *paths("white.", CARD),
+    *paths("black.", CARD),
+    *paths("against.", VERDICT),
+    *paths("pair.", {"bracket", "score", "moved_down_from", "rejected", "more", "floats", *CRITERIA}),
+    *(name for side in ("higher", "lower", "colour.white", "colour.black") for name in paths(f"pair.{side}.", SHORT)),
+    *(f"pair.floats[].{name}" for name in FLOAT | SPARED),
+    *(f"pair.rejected[].{name}" for name in VERDICT | paths("entry.", SHORT)),
+    *paths("pair.colour.", {"rule", "text", "wishes"}),
+    *(f"pair.colour.wishes[].{name}" for name in ("colours", "kind", "colour", "text", *paths("entry.", SHORT))),
+}
+HISTORY = {
+    *("tournament", "rounds", *paths("entry.", CARD), *(f"rounds[].{name}" for name in paths("opponent.", CARD))),
+    *(f"rounds[].{name}" for name in ("round", "match", "table", "kind", "colour", "result", "points", "float")),
+    "rounds[].score_before",
+}
 
 
 def listed(names: set[str]) -> set[str]:
@@ -107,6 +140,9 @@ PUBLIC: dict[str, set[str]] = {
     "/tournaments/{tournament}/standings": STANDINGS,
     "/tournaments/{tournament}/standings/{entry}": EXPLANATION,
     "/tournaments/{tournament}/crosstable": CROSSTABLE,
+    "/tournaments/{tournament}/rounds/{number}/explanation": WHY_ROUND,
+    "/matches/{match}/explanation": WHY_MATCH,
+    "/tournaments/{tournament}/entries/{entry}/history": HISTORY,
 }
 # Nobody's data: the program about itself.
 ABOUT_THE_PROGRAM = {

@@ -20,12 +20,14 @@ from babak.rounds.models import Round
 from babak.rounds.reading import Number, is_full, round_of
 from babak.rounds.schemas import MatchList, MatchOut, RoundIn, RoundList, RoundOut, RoundPatch
 from babak.rounds.swiss import Prepared
+from babak.rounds.why_routes import router as why
 from babak.server import App, Server
 from babak.tournaments import service as tournaments
 
 router = APIRouter(tags=["rounds"])
 router.include_router(by_hand)
 router.include_router(forbidden)
+router.include_router(why)
 
 
 @router.get("/tournaments/{tournament}/rounds", response_model=RoundList, responses=responses_for(304, 404))

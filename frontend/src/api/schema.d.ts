@@ -813,6 +813,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tournaments/{tournament}/rounds/{number}/explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain Round
+         * @description The brackets of a Swiss round with every criterion at its value, who moved down and why, and the bye.
+         */
+        get: operations["explain_round_api_v1_tournaments__tournament__rounds__number__explanation_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match}/explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain Match
+         * @description Why these two: their bracket, who moved down, partners that looked better and what was against them, the colour
+         *     rule. `instead` asks why not with somebody else.
+         */
+        get: operations["explain_match_api_v1_matches__match__explanation_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament}/entries/{entry}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show History
+         * @description What an entry did in each round: opponent, colour, points, float, score before. The public sees published
+         *     rounds.
+         */
+        get: operations["show_history_api_v1_tournaments__tournament__entries__entry__history_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tournaments/{tournament}/rounds": {
         parameters: {
             query?: never;
@@ -1212,6 +1274,44 @@ export interface components {
             table?: number | null;
         };
         /**
+         * Against
+         * @description The same of somebody.
+         */
+        Against: {
+            /** Code */
+            code: string;
+            /** Value */
+            value: number | (number | null)[] | null;
+            /** Instead */
+            instead: number | (number | null)[] | null;
+            /** Rounds */
+            rounds: number[];
+            /** Pairs */
+            pairs: components["schemas"]["Somebody"][][];
+            /** Text */
+            text: string;
+            entry: components["schemas"]["Somebody"];
+        };
+        /**
+         * AgainstSide
+         * @description The same of one side of a match.
+         */
+        AgainstSide: {
+            /** Code */
+            code: string;
+            /** Value */
+            value: number | (number | null)[] | null;
+            /** Instead */
+            instead: number | (number | null)[] | null;
+            /** Rounds */
+            rounds: number[];
+            /** Pairs */
+            pairs: components["schemas"]["Somebody"][][];
+            /** Text */
+            text: string;
+            of: components["schemas"]["Somebody"];
+        };
+        /**
          * AmendmentIn
          * @description A change of the rules from a round on, decided while the tournament runs.
          */
@@ -1311,6 +1411,39 @@ export interface components {
             owed: string;
         };
         /**
+         * BoardPair
+         * @description A pair by the system.
+         */
+        BoardPair: {
+            /** Board */
+            board: number;
+            white: components["schemas"]["Somebody"];
+            black: components["schemas"]["Somebody"];
+        };
+        /**
+         * BracketOut
+         * @description A bracket: who was in it, who left it, its criteria, its pairs.
+         */
+        BracketOut: {
+            /** Number */
+            number: number;
+            /** Score */
+            score: number | null;
+            /** Moved Down */
+            moved_down: components["schemas"]["Somebody"][];
+            /** Residents */
+            residents: components["schemas"]["Somebody"][];
+            /** Floated */
+            floated: components["schemas"]["Floated"][];
+            bye: components["schemas"]["Somebody"] | null;
+            /** Criteria */
+            criteria: components["schemas"]["CriterionValue"][];
+            /** Pairs */
+            pairs: components["schemas"]["BoardPair"][];
+            /** Text */
+            text: string;
+        };
+        /**
          * BulkAnswer
          * @description The answer to one item of a list.
          */
@@ -1390,6 +1523,32 @@ export interface components {
             kind: "pairing_allocated" | "full" | "half" | "zero";
         };
         /**
+         * ByeOf
+         * @description Who has the pairing-allocated bye.
+         */
+        ByeOf: {
+            entry: components["schemas"]["Somebody"];
+            /** Score */
+            score: number | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ByeWhy
+         * @description Why somebody has a bye; `against` is what the system had against it.
+         */
+        ByeWhy: {
+            /** Kind */
+            kind: string;
+            /** Score */
+            score: number | null;
+            /** Floats */
+            floats: components["schemas"]["FloatedOf"][];
+            against: components["schemas"]["VerdictOut"] | null;
+            /** Text */
+            text: string;
+        };
+        /**
          * CheckOut
          * @description What is wrong with a rulebook, and what the engine cannot run of it yet.
          */
@@ -1404,6 +1563,20 @@ export interface components {
             warnings: components["schemas"]["IssueOut"][];
             /** Not Runnable */
             not_runnable: components["schemas"]["IssueOut"][];
+        };
+        /**
+         * ColourOut
+         * @description The colours, and the article that decided them.
+         */
+        ColourOut: {
+            /** Rule */
+            rule: string;
+            white: components["schemas"]["Somebody"];
+            black: components["schemas"]["Somebody"];
+            /** Text */
+            text: string;
+            /** Wishes */
+            wishes: components["schemas"]["WishOut"][];
         };
         /**
          * Counts
@@ -1464,6 +1637,18 @@ export interface components {
             code: string;
             /** Edition */
             edition: string;
+        };
+        /**
+         * CriterionValue
+         * @description A criterion (C5 to C21) at its value; smaller is better. Scores are pairing scores, in points.
+         */
+        CriterionValue: {
+            /** Code */
+            code: string;
+            /** Value */
+            value: number | (number | null)[] | null;
+            /** Text */
+            text: string;
         };
         /**
          * CrosstableOut
@@ -2010,6 +2195,36 @@ export interface components {
             detail: string;
         };
         /**
+         * Floated
+         * @description Who left a bracket downwards, and why.
+         */
+        Floated: {
+            entry: components["schemas"]["Somebody"];
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "no_opponent" | "odd" | "no_more_pairs" | "completion" | "bye";
+            /** Text */
+            text: string;
+        };
+        /**
+         * FloatedOf
+         * @description The same, with what was against others leaving instead.
+         */
+        FloatedOf: {
+            entry: components["schemas"]["Somebody"];
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "no_opponent" | "odd" | "no_more_pairs" | "completion" | "bye";
+            /** Text */
+            text: string;
+            /** Spared */
+            spared: components["schemas"]["Against"][];
+        };
+        /**
          * ForbiddenPairIn
          * @description Two entries that may not meet: in no round to come, or only in the listed ones.
          */
@@ -2059,6 +2274,15 @@ export interface components {
             by: string | null;
         };
         /**
+         * GivenBye
+         * @description A bye that was asked for, or an absence.
+         */
+        GivenBye: {
+            entry: components["schemas"]["Somebody"];
+            /** Bye */
+            bye: string;
+        };
+        /**
          * Health
          * @description The process is alive.
          */
@@ -2067,6 +2291,45 @@ export interface components {
             status: string;
             /** Version */
             version: string;
+        };
+        /**
+         * HistoryOut
+         * @description The rounds of an entry.
+         */
+        HistoryOut: {
+            /** Tournament */
+            tournament: string;
+            entry: components["schemas"]["EntryCard"];
+            /** Rounds */
+            rounds: components["schemas"]["HistoryRound"][];
+        };
+        /**
+         * HistoryRound
+         * @description What an entry did in a round; `result` is the code of the match, seen from White.
+         */
+        HistoryRound: {
+            /** Round */
+            round: number;
+            /** Match */
+            match: string | null;
+            /** Table */
+            table: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "played" | "forfeit_win" | "forfeit_loss" | "pairing_bye" | "full_bye" | "half_bye" | "zero_bye" | "open" | "absent";
+            opponent: components["schemas"]["EntryCard"] | null;
+            /** Colour */
+            colour: ("white" | "black") | null;
+            /** Result */
+            result: string | null;
+            /** Points */
+            points: number | null;
+            /** Score Before */
+            score_before: number | null;
+            /** Float */
+            float: ("up" | "down") | null;
         };
         /**
          * ImportProblem
@@ -2217,6 +2480,15 @@ export interface components {
             revoked_reason: string;
         };
         /**
+         * InsteadOut
+         * @description Why not with somebody else, for each side.
+         */
+        InsteadOut: {
+            entry: components["schemas"]["Somebody"];
+            /** Verdicts */
+            verdicts: components["schemas"]["AgainstSide"][];
+        };
+        /**
          * IssueOut
          * @description An error or a warning at a place in a rulebook.
          */
@@ -2312,6 +2584,29 @@ export interface components {
             at: string;
             /** By */
             by: string;
+        };
+        /**
+         * MatchExplanationOut
+         * @description One match of a Swiss round, explained. `pair` is null where the system had other opponents for the two;
+         *     `against` is then what stood against this match. `by_hand`: it differs from the system, if only in its colours.
+         */
+        MatchExplanationOut: {
+            /** Match */
+            match: string;
+            /** Round */
+            round: number;
+            /** Table */
+            table: number | null;
+            white: components["schemas"]["EntryCard"];
+            black: components["schemas"]["EntryCard"] | null;
+            /** By Hand */
+            by_hand: boolean;
+            /** Edition */
+            edition: string;
+            pair: components["schemas"]["PairWhy"] | null;
+            against: components["schemas"]["VerdictOut"] | null;
+            bye: components["schemas"]["ByeWhy"] | null;
+            instead: components["schemas"]["InsteadOut"] | null;
         };
         /**
          * MatchList
@@ -2462,6 +2757,20 @@ export interface components {
             };
         };
         /**
+         * NoteText
+         * @description Something that an arbiter should know.
+         */
+        NoteText: {
+            /** Code */
+            code: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /** Text */
+            text: string;
+        };
+        /**
          * OptionOut
          * @description A place where the regulation leaves a choice: the path to override, the value in force, the other values.
          */
@@ -2511,6 +2820,32 @@ export interface components {
             home?: string | number | null;
             /** Away */
             away?: string | number | null;
+        };
+        /**
+         * PairWhy
+         * @description Why the system paired these two: partners that looked better for the higher ranked one are `rejected`.
+         */
+        PairWhy: {
+            /** Bracket */
+            bracket: number;
+            /** Score */
+            score: number | null;
+            higher: components["schemas"]["Somebody"];
+            lower: components["schemas"]["Somebody"];
+            /** Moved Down From */
+            moved_down_from: number | null;
+            /** Floats */
+            floats: components["schemas"]["FloatedOf"][];
+            /** Criteria */
+            criteria: components["schemas"]["CriterionValue"][];
+            /** Rejected */
+            rejected: components["schemas"]["Against"][];
+            /**
+             * More
+             * @description Further partners that are not listed.
+             */
+            more: number;
+            colour: components["schemas"]["ColourOut"];
         };
         /**
          * PairingPreview
@@ -2768,6 +3103,32 @@ export interface components {
             event: string | null;
             /** Scopes */
             scopes: string[];
+        };
+        /**
+         * RoundExplanationOut
+         * @description A Swiss round as the system paired it on the day. `by_hand` are the matches that were set otherwise since.
+         */
+        RoundExplanationOut: {
+            /** Tournament */
+            tournament: string;
+            /** Round */
+            round: number;
+            /** Edition */
+            edition: string;
+            /**
+             * Initial Colour
+             * @enum {string}
+             */
+            initial_colour: "white" | "black";
+            /** Brackets */
+            brackets: components["schemas"]["BracketOut"][];
+            bye: components["schemas"]["ByeOf"] | null;
+            /** Given */
+            given: components["schemas"]["GivenBye"][];
+            /** Warnings */
+            warnings: components["schemas"]["NoteText"][];
+            /** By Hand */
+            by_hand: string[];
         };
         /**
          * RoundIn
@@ -3046,6 +3407,18 @@ export interface components {
             email: string;
             /** Password */
             password: string;
+        };
+        /**
+         * Somebody
+         * @description An entry by id, number and name.
+         */
+        Somebody: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: number;
+            /** Name */
+            name: string;
         };
         /**
          * StandingsOut
@@ -3402,6 +3775,25 @@ export interface components {
             reason: string;
         };
         /**
+         * VerdictOut
+         * @description What was against something: the criterion (or the article of the order of candidates), the value of the pairing
+         *     as it stands, the value it would have, the pairs that would then be made in the bracket.
+         */
+        VerdictOut: {
+            /** Code */
+            code: string;
+            /** Value */
+            value: number | (number | null)[] | null;
+            /** Instead */
+            instead: number | (number | null)[] | null;
+            /** Rounds */
+            rounds: number[];
+            /** Pairs */
+            pairs: components["schemas"]["Somebody"][][];
+            /** Text */
+            text: string;
+        };
+        /**
          * WarningOut
          * @description Something in a pairing that an arbiter should know.
          *
@@ -3425,6 +3817,24 @@ export interface components {
             params: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * WishOut
+         * @description What a player could claim: the colours played so far (`w`, `b`), and the preference that follows.
+         */
+        WishOut: {
+            entry: components["schemas"]["Somebody"];
+            /** Colours */
+            colours: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "absolute" | "strong" | "mild" | "none";
+            /** Colour */
+            colour: ("white" | "black") | null;
+            /** Text */
+            text: string;
         };
         /**
          * WorkingOut
@@ -7864,6 +8274,197 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    explain_round_api_v1_tournaments__tournament__rounds__number__explanation_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundExplanationOut"];
+                };
+            };
+            /** @description What the client has is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    explain_match_api_v1_matches__match__explanation_get: {
+        parameters: {
+            query?: {
+                /** @description Why not with this entry (id or number)? */
+                instead?: string | null;
+            };
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchExplanationOut"];
+                };
+            };
+            /** @description What the client has is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    show_history_api_v1_tournaments__tournament__entries__entry__history_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+                entry: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryOut"];
+                };
+            };
+            /** @description What the client has is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description There is no such thing here. */
             404: {

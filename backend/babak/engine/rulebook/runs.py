@@ -34,13 +34,13 @@ _OF_OTHER_SYSTEMS = (
     *(f"pairing.{name}" for name in ("order", "last_order", "lag", "seats")),
 )
 
+_UNPLAYED = ("as_played", "raw", "fide_c07_2026", "fide_c07_2024", "fide_virtual_2009", "us_chess")
+
 SUPPORTED = Features(
     values={
         "competition.competitor": ("individual",),
         "result.shape": ("game",),
-        "ranking.unplayed": (
-            *("as_played", "raw", "fide_c07_2026", "fide_c07_2024", "fide_virtual_2009", "us_chess"),
-        ),
+        "ranking.unplayed": _UNPLAYED,
         "ranking.interim": ("rounds_played", "announced_rounds"),
     },
     measures={"outcome": ("game",)},

@@ -19,7 +19,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from babak.engine.pairing.dutch.colours import BLACK, WHITE, Preference, preference
-from babak.engine.pairing.dutch.model import Options, Player
+from babak.engine.pairing.dutch.model import Options, Past, Player
 
 Floats = tuple[int, int, int, int]
 
@@ -66,33 +66,35 @@ def bits(members: int) -> list[int]:
     return found
 
 
-def _before(player: Player, number: int) -> int:
-    """The pairing score of a player before round `number` (1.4 compares these)."""
+def score_before(player: Player, number: int) -> int:
+    """The pairing score of a player before round `number` (1.4 compares these), in the unit of the points."""
     score = player.points
     for past in player.rounds[number - 1 :]:
         score -= past.points
     return score + (player.virtual[number - 1] if number <= len(player.virtual) else 0)
 
 
-def _floats(players: Sequence[Player], everybody: Sequence[Player], options: Options) -> list[Floats]:
-    """Downfloat and upfloat of the last round and of the one before (1.4), 1 for yes.
+def float_of(past: Past, own: int, other: int, loss: int) -> tuple[int, int]:
+    """Downfloat and upfloat of one round (1.4), 1 for yes: `own` and `other` are the scores before it of a player and
+    of the opponent. An unplayed round floats down if it gave more than a loss."""
+    if past.kind != "played":
+        return (1, 0) if past.points > loss else (0, 0)
+    return (1, 0) if own > other else (0, 1) if own < other else (0, 0)
 
-    An unplayed round floats down if it gave more than a loss.
-    """
+
+def _floats(players: Sequence[Player], everybody: Sequence[Player], options: Options) -> list[Floats]:
+    """Downfloat and upfloat of the last round and of the one before (1.4)."""
     back: list[list[tuple[int, int]]] = []
     for number in (options.round_number - 1, options.round_number - 2):
         if number < 1:
             back.append([(0, 0)] * len(players))
             continue
-        scores = {player.id: _before(player, number) for player in everybody}
+        scores = {player.id: score_before(player, number) for player in everybody}
         found = []
         for player in players:
-            kind, points, opponent, _ = player.rounds[number - 1]
-            if kind != "played":
-                found.append((1, 0) if points > options.loss else (0, 0))
-                continue
-            own, other = scores[player.id], scores[opponent or ""]
-            found.append((1, 0) if own > other else (0, 1) if own < other else (0, 0))
+            past = player.rounds[number - 1]
+            other = scores[past.opponent or ""] if past.kind == "played" else 0
+            found.append(float_of(past, scores[player.id], other, options.loss))
         back.append(found)
     return [(*last, *before) for last, before in zip(*back, strict=True)]
 
