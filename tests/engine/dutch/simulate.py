@@ -12,10 +12,13 @@ POINTS: dict[str, int] = {"zero_bye": 0, "half_bye": 1, "full_bye": 2}
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How often things happen, per hundred. `wild` rounds are paired at random, against every rule."""
+    """How often things happen, per hundred (`late`, `withdrawals`: of the players). `wild` rounds are paired at random,
+    against every rule."""
 
     draws: int = 30
     absences: int = 0
+    late: int = 0
+    withdrawals: int = 0
     forfeits: int = 0
     forbidden: int = 0
     accelerated: bool = False
@@ -36,6 +39,8 @@ def habits(rng: random.Random, *, wild: bool = False) -> Habits:
     return Habits(
         draws=rng.choice([10, 30, 60]),
         absences=rng.choice([0, 0, 5, 20]),
+        late=rng.choice([0, 0, 0, 15]),
+        withdrawals=rng.choice([0, 0, 0, 15]),
         forfeits=rng.choice([0, 5, 15]),
         forbidden=rng.choice([0, 0, 0, 10]),
         accelerated=rng.random() < 0.2,
@@ -50,6 +55,8 @@ class Tournament:
         self.rng = random.Random(seed)
         self.count, self.rounds, self.habits = count, rounds, habits
         self.past: list[list[Past]] = [[] for _ in range(count)]
+        self.first = [1 + self._happens(habits.late) * self.rng.randint(1, rounds) for _ in range(count)]
+        self.last = [rounds - self._happens(habits.withdrawals) * self.rng.randint(1, rounds) for _ in range(count)]
         self.colour = self.rng.choice(["white", "black"])
         steps = [2] * -(-rounds // 4) + [1] * (-(-rounds // 2) - -(-rounds // 4))
         self.virtual = tuple(steps) if habits.accelerated else ()
@@ -68,7 +75,9 @@ class Tournament:
         found = []
         for at, past in enumerate(self.past):
             absent: Absence | None = None
-            if self._happens(self.habits.absences):
+            if not self.first[at] <= len(past) + 1 <= self.last[at]:
+                absent = "zero_bye"
+            elif self._happens(self.habits.absences):
                 absent = self.rng.choice(["zero_bye", "zero_bye", "half_bye", "full_bye"])
             points = sum(each.points for each in past)
             virtual = self.virtual if at < 2 * -(-self.count // 4) else ()

@@ -1,6 +1,7 @@
 """What must hold of every round, whatever was played: the absolute criteria, derived anew from the histories."""
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -98,6 +99,27 @@ def test_the_absolute_criteria_hold_in_twenty_thousand_rounds(least: int, most: 
     wanted = {2: 12_000, 13: 6_000, 41: 2_000}[least]
     for each in many(wanted, least, most, first=5_000):
         check(each)
+
+
+def test_the_simulated_rounds_hold_everything_that_the_criteria_speak_of() -> None:
+    """What never happened would be checked by nobody."""
+    seen: Counter[str] = Counter()
+    for each in many(1000, 2, 40):
+        number, total = each.options.round_number, each.options.rounds_total
+        seen["last round"] += number == total
+        seen["no pairing"] += each.pairing is None
+        seen["bye"] += each.pairing is not None and each.pairing.bye is not None
+        seen["acceleration"] += any(player.virtual[number - 1 : number] for player in each.players)
+        seen["forbidden pair"] += any(player.forbidden for player in each.players)
+        for player in each.players:
+            kinds = [past.kind for past in player.rounds]
+            seen["second bye refused"] += player.absent is None and "pairing_bye" in kinds
+            seen["forfeit"] += "forfeit_win" in kinds and player.absent is None
+            seen["late entry"] += player.absent is None and kinds[:1] == ["zero_bye"]
+            seen["withdrawal"] += player.absent == "zero_bye" and kinds[-2:] == ["zero_bye", "zero_bye"]
+            seen["must have a colour"] += absolute(player) is not None
+    assert len(seen) == 10
+    assert min(seen.values()) >= 20, seen
 
 
 @given(st.integers(0, 10**6), st.booleans())
