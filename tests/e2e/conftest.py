@@ -8,8 +8,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 import httpx
 import pytest
@@ -78,9 +80,9 @@ def pages() -> Path:
     return built
 
 
-@pytest.fixture
-def server(tmp_path: Path, pages: Path) -> Iterator[Running]:
-    """A server that nobody has used yet."""
+@contextmanager
+def serving(tmp_path: Path, **settings: str) -> Iterator[tuple[str, IO[str]]]:
+    """A server on `tmp_path`/data with these settings: its address, and what its console prints."""
     port = _free_port()
     clean = {name: value for name, value in os.environ.items() if not name.startswith("BABAK_")}
     env = {
@@ -88,20 +90,43 @@ def server(tmp_path: Path, pages: Path) -> Iterator[Running]:
         "BABAK_DATA_DIR": str(tmp_path / "data"),
         "BABAK_PORT": str(port),
         "PYTHONPATH": str(ROOT / "backend"),
+        **settings,
     }
     command = [sys.executable, "-m", "babak", "serve", "--migrate", "--with-worker"]
     with open(tmp_path / "server.log", "w") as log:
         process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
         try:
             assert process.stdout is not None
-            link = process.stdout.readline().strip()
-            assert re.search(r"/setup#\S+", link), f"no set-up link was printed: {link!r}"
             address = f"http://127.0.0.1:{port}"
             _when_ready(address)
-            yield Running(address, link)
+            yield address, process.stdout
         finally:
             process.terminate()
             process.wait(timeout=PATIENCE_S)
+
+
+@pytest.fixture
+def server(tmp_path: Path, pages: Path) -> Iterator[Running]:
+    """A server that nobody has used yet."""
+    with serving(tmp_path) as (address, console):
+        link = console.readline().strip()
+        assert re.search(r"/setup#\S+", link), f"no set-up link was printed: {link!r}"
+        yield Running(address, link)
+
+
+def tell(story: str, browser: str, patience_s: int, **env: str) -> list[str]:
+    """What `frontend/e2e/{story}.mjs` says, line by line; a story that fails fails the test with all it said."""
+    ran = subprocess.run(
+        ["node", f"e2e/{story}.mjs"],
+        cwd=FRONTEND,
+        env={**os.environ, "CHROMIUM": browser, **env},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=patience_s,
+    )
+    assert ran.returncode == 0, f"{ran.stdout}\n{ran.stderr}"
+    return ran.stdout.splitlines()
 
 
 def _when_ready(address: str) -> None:

@@ -4,11 +4,9 @@ The story itself is `frontend/e2e/story.mjs`; it drives Chromium through playwri
 axe. E2E_SHOTS names a folder for pictures of what failed.
 """
 
-import os
-import subprocess
 from pathlib import Path
 
-from tests.e2e.conftest import FRONTEND, Running
+from tests.e2e.conftest import Running, tell
 
 PATIENCE_S = 600
 STEPS = (
@@ -31,23 +29,6 @@ def test_a_cup_is_played_from_the_first_start_to_the_final_table_in_a_browser(
     server: Running, browser: str, lists: tuple[Path, Path]
 ) -> None:
     wrong, right = lists
-    env = {
-        **os.environ,
-        "BABAK_URL": server.address,
-        "SETUP": server.setup,
-        "BAD_LIST": str(wrong),
-        "GOOD_LIST": str(right),
-        "CHROMIUM": browser,
-    }
-    ran = subprocess.run(
-        ["node", "e2e/story.mjs"],
-        cwd=FRONTEND,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE_S,
-    )
-    assert ran.returncode == 0, f"{ran.stdout}\n{ran.stderr}"
-    told = ran.stdout.splitlines()
+    env = {"BABAK_URL": server.address, "SETUP": server.setup, "BAD_LIST": str(wrong), "GOOD_LIST": str(right)}
+    told = tell("story", browser, PATIENCE_S, **env)
     assert [step for step in STEPS if step in told] == list(STEPS)
