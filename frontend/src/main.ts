@@ -11,4 +11,5 @@ const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
 startTheme();
 await Promise.all([need('public'), start(ROUTES)]);
+target.replaceChildren();
 mount(App, { target });

@@ -6,10 +6,14 @@ import type { components, paths } from './schema';
 
 export type Schema = components['schemas'];
 
-const TIMEOUT_MS = 15_000;
+/** A server under load may take twenty seconds; who waits is told so. */
+const TIMEOUT_MS = 30_000;
 /** Waits before the second and third try of a read, in ms. Changes are tried once: their fate is for a person to judge. */
 const PAUSES = [600, 2_000];
 const PASSING = new Set([502, 503, 504]);
+/** What stands between here and the server answers in its place: a proxy without it, the door of a hotel's network. */
+const foreign = (answer: Response): boolean => (answer.headers.get('Content-Type') ?? '').startsWith('text/html') || (PASSING.has(answer.status) && !isProblem(answer));
+const isProblem = (answer: Response): boolean => (answer.headers.get('Content-Type') ?? '').includes('json');
 
 /** What the server answered, in words. `status` 0: it did not answer at all. */
 export class Problem extends Error {
@@ -39,6 +43,7 @@ export async function patient(request: Request): Promise<Response> {
         cache: 'no-cache',
         signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
+      if (foreign(answer)) throw new TypeError(`${answer.status} from elsewhere`);
       if (!PASSING.has(answer.status) || pause === undefined) {
         connection.reached();
         return answer;

@@ -24,14 +24,36 @@ class Connection {
     this.#knocking ??= setInterval(() => void this.knock(), KNOCK_MS);
   }
 
-  /** Ask for the least there is; any answer at all will do. A page that nobody looks at does not ask. */
+  /** Knock, where it is lost. A page that nobody looks at does not. */
   async knock(): Promise<void> {
     if (this.lostAt === null || document.visibilityState === 'hidden') return;
+    if (await this.#answers()) this.reached();
+  }
+
+  /**
+   * What `load` gives, a part of the pages or their texts, however long the server is away: when it cannot be had
+   * for want of a connection, it is asked for once more when there is one. Throws when the server is there and the
+   * part is not: then there is a newer version.
+   */
+  async arriving<Part>(load: () => Promise<Part>): Promise<Part> {
+    for (;;) {
+      try {
+        return await load();
+      } catch (error) {
+        if (this.lostAt === null && (await this.#answers())) throw error;
+        this.missed();
+        await new Promise<void>((back) => this.whenReached(back));
+      }
+    }
+  }
+
+  /** Whether it is the server that answers the least there is to ask. */
+  async #answers(): Promise<boolean> {
     try {
-      await fetch('/api/v1/health', { cache: 'no-store', signal: AbortSignal.timeout(KNOCK_MS) });
-      this.reached();
+      const answer = await fetch('/api/v1/health', { cache: 'no-store', signal: AbortSignal.timeout(KNOCK_MS) });
+      return answer.ok && (answer.headers.get('Content-Type') ?? '').includes('json');
     } catch {
-      /* still lost; the next knock is on its way */
+      return false;
     }
   }
 

@@ -1,5 +1,6 @@
 // One router: a pattern per page, history, focus and scroll. Pages are chunks of their own, loaded when first asked for.
 import type { Component } from 'svelte';
+import { connection } from '../api/connection.svelte';
 
 export type Params = Readonly<Record<string, string>>;
 type Page = Component<{ params: Params }>;
@@ -16,9 +17,11 @@ interface Place {
   /** How many pages were opened here; the first one does not take the focus. */
   visits: number;
   failed: boolean;
+  /** A page is on its way; the one before stays until it is there. */
+  waiting: boolean;
 }
 
-export const place = $state<Place>({ path: '', params: {}, page: undefined, visits: 0, failed: false });
+export const place = $state<Place>({ path: '', params: {}, page: undefined, visits: 0, failed: false, waiting: false });
 
 /** The parameters of `path` under `pattern` (`/events/:event`, `*` for any rest), or undefined when it does not fit. */
 export function match(pattern: string, path: string): Params | undefined {
@@ -48,12 +51,15 @@ async function open(path: string): Promise<void> {
   for (const { pattern, load } of table) {
     const params = match(pattern, path);
     if (!params) continue;
+    place.waiting = true;
     try {
-      const { default: page } = await load();
+      const { default: page } = await connection.arriving(load);
       if (mine === asked) Object.assign(place, { path, params, page: page as Page, visits: place.visits + 1, failed: false });
     } catch {
-      // The chunk is gone: a newer version was installed, or there is no network.
+      // The chunk is gone: a newer version was installed.
       if (mine === asked) place.failed = true;
+    } finally {
+      if (mine === asked) place.waiting = false;
     }
     return;
   }

@@ -1,4 +1,5 @@
 // The texts of the reader's language, and what follows it: digits, dates, direction, plurals.
+import { connection } from '../api/connection.svelte';
 import { loaders, type Area, type Areas } from './areas';
 import { direction, LOCALES, preferred, remember, type Language } from './language';
 import { decimal, places } from './numbers';
@@ -79,7 +80,7 @@ async function load(area: Area, next: Language): Promise<Texts> {
   const id = `${next}/${area}`;
   const known = loaded.get(id);
   if (known) return known;
-  const { default: found } = await loaders[area][next]();
+  const { default: found } = await connection.arriving(loaders[area][next]);
   loaded.set(id, found);
   return found;
 }

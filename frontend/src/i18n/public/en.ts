@@ -6,6 +6,7 @@ const en = {
   'app.skip': 'Skip to the content',
   'app.noEvent': 'Tournament server',
   'app.loading': 'Loading…',
+  'app.slow': 'The server takes longer than usual. It is still being asked; there is nothing to do.',
   'app.language': 'Language',
   'app.theme': 'Colours',
   'app.theme.system': 'As the device',

@@ -6,6 +6,7 @@ export default {
   'app.skip': 'Langsung ke isi',
   'app.noEvent': 'Peladen turnamen',
   'app.loading': 'Memuat…',
+  'app.slow': 'Peladen menjawab lebih lama dari biasanya. Permintaan masih berjalan; tidak ada yang perlu dilakukan.',
   'app.language': 'Bahasa',
   'app.theme': 'Warna',
   'app.theme.system': 'Ikuti perangkat',

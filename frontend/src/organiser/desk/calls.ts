@@ -29,7 +29,7 @@ export const round = (tournament: string, number: number) =>
   tagged(api.GET('/api/v1/tournaments/{tournament}/rounds/{number}', place(tournament, number)));
 
 export async function pair(tournament: string, all: boolean, headers: Headers): Promise<reads.Round> {
-  const made = await ok(api.POST('/api/v1/tournaments/{tournament}/rounds', { params: { path: { tournament } }, body: { all }, headers }));
+  const made = await ok(api.POST('/api/v1/tournaments/{tournament}/rounds', { params: { path: { tournament } }, body: { all, confirm: false }, headers }));
   const first = 'items' in made ? made.items[0] : made;
   if (!first) throw new Error('nothing was paired');
   return first;
@@ -42,7 +42,7 @@ export const change = (tournament: string, number: number, body: { status?: Stat
   tagged(api.PATCH('/api/v1/tournaments/{tournament}/rounds/{number}', { ...place(tournament, number), body: { reason: '', ...body }, headers }));
 
 export const setByHand = (tournament: string, number: number, body: Pairing, headers: Headers) =>
-  tagged(api.PUT('/api/v1/tournaments/{tournament}/rounds/{number}/matches', { ...place(tournament, number), body, headers }));
+  tagged(api.PUT('/api/v1/tournaments/{tournament}/rounds/{number}/matches', { ...place(tournament, number), body, headers }) as never as Promise<{ data?: reads.Round; error?: unknown; response: Response }>);
 
 const at = (match: string) => ({ params: { path: { match } } });
 const full = (report: Report): Schema['ResultIn'] => ({ note: '', correct: false, confirm: false, ...report });

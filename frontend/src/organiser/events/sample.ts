@@ -40,7 +40,7 @@ export async function makeSample(headers: Record<string, string>): Promise<Event
   await ok(api.POST('/api/v1/tournaments/{tournament}/entries', { params, body: players.map((name) => ({ name: name.trim() })) as never }));
   for (const number of [1, 2]) {
     const round = { path: { ...params.path, number } };
-    await ok(api.POST('/api/v1/tournaments/{tournament}/rounds', { params, body: { starts_at: new Date().toISOString(), all: false } }));
+    await ok(api.POST('/api/v1/tournaments/{tournament}/rounds', { params, body: { starts_at: new Date().toISOString(), all: false, confirm: false } }));
     await ok(api.PATCH('/api/v1/tournaments/{tournament}/rounds/{number}', { params: round, body: { status: 'published', reason: '' } }));
     const body = RESULTS.filter(([of]) => of === number).map(([of, table, result]) => ({ round: of, table, result }));
     await ok(api.POST('/api/v1/tournaments/{tournament}/results', { params, body: body as never }));
