@@ -1,30 +1,46 @@
 """`python -m tests.bench.dutch`: CPU milliseconds of a Swiss round, read from stored facts, without the explanation.
 
 Rounds 2, 5 and 9 of 9 of one random tournament per size; the best of a few runs, since other work on the machine can
-only add to a time.
+only add to a time. Up to 1,000 players the same rounds are paired by py4swiss as well, and its time is told as a
+multiple of reading and pairing here.
 """
 
 import random
 import sys
 import time
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from babak.engine.facts import Entry, Facts, Match, Result
-from babak.engine.pairing.dutch import from_facts, pair_round
+from babak.engine.pairing.dutch import Options, Player, from_facts, pair_round
+from tests.bench import other_engine
 from tests.bench.wire import calibration
 from tests.engine.dutch.vectors import rules
 
 SIZES = (50, 60, 100, 200, 300, 500, 1000, 2000, 5000)
 ROUNDS = 9
 SHOWN = (2, 5, 9)
+BESIDE = (50, 100, 200, 500, 1000)
 # The most that a round may take, in milliseconds.
 MOST = {60: 3, 300: 10, 1000: 50, 5000: 1000}
 
 
-def play(rng: random.Random, entries: Sequence[Entry], before: list[Match], number: int) -> tuple[float, float]:
-    """Pair a round and give it results; milliseconds to read the facts and to pair."""
+class Round(NamedTuple):
+    """A round that was measured: milliseconds to read the facts and to pair, what was paired, and the pairs."""
+
+    reading: float
+    pairing: float
+    players: Sequence[Player]
+    options: Options
+    pairs: frozenset[tuple[str, str]]
+
+
+def play(rng: random.Random, entries: Sequence[Entry], before: list[Match], number: int) -> Round:
+    """Pair a round and give it results."""
     absent = [
-        Match(f"{number}.{entry.id}", number, None, entry.id, None, "zero") for entry in entries if rng.random() < 0.02
+        Match(f"{number}.absent.{entry.id}", number, None, entry.id, None, "zero")
+        for entry in entries
+        if rng.random() < 0.02
     ]
     facts = Facts(entries, (*before, *absent), rounds_total=ROUNDS)
     repeats = 25 if number in SHOWN else 1
@@ -45,23 +61,52 @@ def play(rng: random.Random, entries: Sequence[Entry], before: list[Match], numb
         before.append(Match(f"{number}.{table}", number, table, pair.white, pair.black, None, Result(code)))  # type: ignore[arg-type]
     if found.bye is not None:
         before.append(Match(f"{number}.bye", number, None, found.bye, None, "pairing_allocated"))
-    return min(reading) * 1000, min(pairing) * 1000
+    pairs = frozenset((pair.white, pair.black) for pair in found.pairs)
+    return Round(min(reading) * 1000, min(pairing) * 1000, players, options, pairs)
+
+
+def tournament(size: int) -> list[Round]:
+    """The rounds of one tournament that are shown."""
+    rng = random.Random(size)
+    entries = [Entry(str(number), number, rating=2600 - number) for number in range(1, size + 1)]
+    before: list[Match] = []
+    rounds = [play(rng, entries, before, number) for number in range(1, ROUNDS + 1)]
+    return [rounds[number - 1] for number in SHOWN]
 
 
 def main(sizes: Sequence[int]) -> None:
-    """A line per size: reading + pairing of the rounds that are shown."""
+    """A line per size: reading + pairing of the rounds that are shown; then the same rounds by the other engine."""
     print(f"calibration loop {calibration() * 1000:7.1f} ms")
-    print(f"{'players':>8} " + " ".join(f"{f'round {number}':>18}" for number in SHOWN) + "   at most")
+    heads = " ".join(f"{f'round {number}':>18}" for number in SHOWN)
+    print(f"{'players':>8} {heads}   at most")
+    measured = {}
     for size in sizes:
-        rng = random.Random(size)
-        entries = [Entry(str(number), number, rating=2600 - number) for number in range(1, size + 1)]
-        before: list[Match] = []
-        shown = []
-        for number in range(1, ROUNDS + 1):
-            reading, pairing = play(rng, entries, before, number)
-            if number in SHOWN:
-                shown.append(f"{reading:7.1f} + {pairing:6.1f}")
-        print(f"{size:>8} " + " ".join(f"{text:>18}" for text in shown) + f"   {MOST.get(size, ''):>7}")
+        measured[size] = tournament(size)
+        cells = (f"{each.reading:7.1f} + {each.pairing:6.1f}" for each in measured[size])
+        print(f"{size:>8} " + " ".join(f"{text:>18}" for text in cells) + f"   {MOST.get(size, ''):>7}")
+    name = other_engine.installed()
+    if name is None:
+        print(f"{other_engine.NAME} is not installed here, so there is nothing to measure beside")
+        return
+    print(f"{name} beside it, CPU ms of its engine, and how many times ours that is")
+    print(f"{'players':>8} {heads}   same pairs", flush=True)
+    for size in (each for each in sizes if each in BESIDE):
+        beside(size, measured[size])
+
+
+def beside(size: int, rounds: Sequence[Round]) -> None:
+    """A line of the other engine's times and their ratios to ours."""
+    cells, same, told = [], 0, 0
+    for each in rounds:
+        other = other_engine.pair(each.players, each.options)
+        ours = (each.reading + each.pairing) / 1000
+        if other.seconds is None:
+            cells.append(f"beyond {other_engine.BUDGET} s x {other_engine.BUDGET / ours:,.0f}")
+            continue
+        cells.append(f"{other.seconds * 1000:,.0f} x {other.seconds / ours:,.0f}")
+        same += other.pairs == each.pairs
+        told += 1
+    print(f"{size:>8} " + " ".join(f"{text:>18}" for text in cells) + f"   {same} of {told}", flush=True)
 
 
 if __name__ == "__main__":
