@@ -150,7 +150,7 @@ class Trf:
     """The whole file. Texts are as written; `others` are lines that are kept and written back, teams among them.
 
     `rounds_total` and `initial_colour` are None where the file does not say. `virtual` holds the points of acceleration
-    by number and round. `by_rank`: the rank is the pairing number (`XXC rank`). A file is TRF26 when one of its lines is.
+    by number and round. `by_rank`: the rank is the pairing number (`XXC rank`). A file with a line of TRF26 is TRF26.
     """
 
     name: str = ""
