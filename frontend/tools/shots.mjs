@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { scenes } from './scenes.mjs';
 
 const BASE = (process.env.BABAK_URL ?? 'http://127.0.0.1:8000').replace(/\/$/, '');
 const OUT = process.env.SHOTS ?? join(tmpdir(), 'babak-shots');
@@ -17,51 +18,12 @@ const event = events.find((one) => one.slug === process.env.EVENT) ?? events[0];
 if (!event) throw new Error('no published event: run make demo first');
 const tournament = (await ask(`events/${event.slug}/tournaments`)).items[0];
 const someone = (await ask(`tournaments/${tournament.slug}/entries`)).items[0]?.name.slice(0, 3) ?? '';
-const at = `/tournaments/${tournament.slug}`;
-
-const PAGES = {
-  events: '/',
-  event: `/events/${event.slug}`,
-  standings: at,
-  after: `${at}/after/2`,
-  pairings: `${at}/pairings`,
-  crosstable: `${at}/crosstable`,
-  players: `${at}/players`,
-  player: `${at}/players/1`,
-  why: at,
-  find: at,
-  signin: '/sign-in',
-  missing: '/no/such/page',
-};
 // The organisers' pages, where the owner's e-mail and password are in the environment.
 const OWNER = { email: process.env.BABAK_OWNER_EMAIL, password: process.env.BABAK_OWNER_PASSWORD };
-const office = `/o/${event.slug}`;
-const desk = `${office}/${tournament.slug}`;
-const OFFICE = {
-  dashboard: '/organise',
-  'new-event': '/organise/new',
-  rulebooks: '/organise/rulebooks',
-  rulebook: '/organise/rulebooks/gonzaga-2025',
-  account: '/organise/account',
-  accounts: '/organise/accounts',
-  'event-home': office,
-  settings: `${office}/settings`,
-  'new-tournament': `${office}/new`,
-  people: `${office}/people`,
-  money: `${office}/money`,
-  audit: `${office}/audit`,
-  'tournament-home': desk,
-  entries: `${desk}/entries`,
-  import: `${desk}/import`,
-  rules: `${desk}/rulebook`,
-  round: `${desk}/rounds/${tournament.round}`,
-  'desk-standings': `${desk}/standings`,
-  'desk-crosstable': `${desk}/crosstable`,
-  conduct: `${desk}/conduct`,
-};
-const every = { ...PAGES, ...(OWNER.email && OWNER.password ? OFFICE : {}) };
+const every = await scenes(BASE, { event, tournament, someone, owner: OWNER });
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
+const PAPER = { width: 794, height: 1123 };
 
 /** In the page: what runs out of it, is cut without an ellipsis, or is too small for a finger. */
 function ruler(phone) {
@@ -78,7 +40,8 @@ function ruler(phone) {
     if (!box.width || !box.height || style.clipPath.startsWith('inset') || style.visibility === 'hidden' || element.closest('.skip')) continue;
     if ((box.right > innerWidth + 1 || box.left < -1) && !inScroller(element)) found.push(`outside: ${element.tagName} ${words(element)}`);
     if (style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${element.tagName} ${words(element)}`);
-    if (phone && element.matches('a, button, input, select') && !element.closest('p.say, p.quiet, p.mute')) {
+    // A box to tick is as large as its label.
+    if (phone && element.matches('a, button, input, select') && !element.closest('label') && !element.closest('p.say, p.quiet, p.mute')) {
       if (box.height < 47.5 || box.width < 44) found.push(`small ${Math.round(box.width)}x${Math.round(box.height)}: ${words(element)}`);
     }
   }
@@ -89,35 +52,39 @@ mkdirSync(OUT, { recursive: true });
 const only = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: ARGS });
 let wrong = 0;
-for (const [name, path] of Object.entries(every)) {
+for (const [name, scene] of Object.entries(every)) {
   if (only.length && !only.includes(name)) continue;
-  for (const [size, viewport] of [['desk', DESK], ['phone', PHONE]]) {
+  const sizes = scene.paper ? [['paper', PAPER]] : [['desk', DESK], ['phone', PHONE]];
+  for (const [size, viewport] of sizes) {
+    const phone = size === 'phone';
+    if (scene.phone && !phone) continue;
     for (const language of ['en', 'id', 'fa']) {
-      for (const scheme of language === 'id' ? ['light'] : ['light', 'dark']) {
-        const phone = size === 'phone';
+      for (const scheme of scene.paper ? ['light'] : ['light', 'dark']) {
         const context = await browser.newContext({ viewport, colorScheme: scheme, locale: language, reducedMotion: 'reduce', hasTouch: phone, isMobile: phone, deviceScaleFactor: phone ? 2 : 1, bypassCSP: true });
-        if (name in OFFICE) await context.request.post(`${BASE}/api/v1/sessions`, { data: OWNER, headers: { Origin: BASE } });
+        if (scene.office) await context.request.post(`${BASE}/api/v1/sessions`, { data: OWNER, headers: { Origin: BASE } });
         const page = await context.newPage();
         const said = [];
-        page.on('console', (line) => ['error', 'warning'].includes(line.type()) && said.push(`console: ${line.text()}`));
+        if (!scene.before && name !== 'lost') page.on('console', (line) => ['error', 'warning'].includes(line.type()) && said.push(`console: ${line.text()}`));
         page.on('pageerror', (error) => said.push(`error: ${error.message}`));
-        await page.goto(BASE + path);
-        await page.waitForSelector('h1', { timeout: 10_000 });
-        await page.waitForTimeout(300);
-        if (name === 'why') {
-          await page.locator('button.why').nth(phone ? 3 : 5).click();
-          await page.waitForSelector('dialog h3');
+        await scene.before?.(page);
+        await page.goto(BASE + scene.path);
+        try {
+          await page.waitForSelector('h1', { timeout: 10_000 });
+          await page.waitForTimeout(300);
+          await scene.act?.(page, phone);
+        } catch (error) {
+          said.push(`scene: ${error.message.split('\n')[0]}`);
         }
-        if (name === 'find') {
-          await page.fill('#find', someone);
-          await page.waitForSelector('form + div li');
+        if (scene.paper) {
+          await page.emulateMedia({ media: 'print' });
+          await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
         }
         await page.evaluate(() => document.fonts.ready);
-        await page.screenshot({ path: join(OUT, `${name}-${size}-${language}${scheme === 'dark' ? '-dark' : ''}.png`), fullPage: name !== 'why' });
+        await page.screenshot({ path: join(OUT, `${name}-${size}-${language}${scheme === 'dark' ? '-dark' : ''}.png`), fullPage: !scene.fold });
         said.push(...(await page.evaluate(ruler, phone)));
         await page.evaluate(AXE);
         const axe = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-        for (const each of axe.violations) said.push(`axe ${each.id}: ${each.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`);
+        if (!scene.paper) for (const each of axe.violations) said.push(`axe ${each.id}: ${each.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`);
         wrong += said.length;
         console.log(`${name} ${size} ${language} ${scheme}`, said.length ? `\n   ${said.join('\n   ')}` : 'ok');
         await context.close();

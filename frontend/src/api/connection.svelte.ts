@@ -43,6 +43,7 @@ class Connection {
         if (this.lostAt === null && (await this.#answers())) throw error;
         this.missed();
         await new Promise<void>((back) => this.whenReached(back));
+        styles();
       }
     }
   }
@@ -61,6 +62,11 @@ class Connection {
   whenReached(again: () => void): void {
     this.#waiting.add(again);
   }
+}
+
+/** Styles that did not come are not asked for again by whoever asked: a new link asks. */
+function styles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (!link.sheet) link.replaceWith(link.cloneNode());
 }
 
 export const connection = new Connection();

@@ -88,6 +88,7 @@ const en = {
   'desk.todo.refused': 'Table {table}: the result was not accepted',
   'desk.todo.open': 'Open',
   'desk.todo.start': 'The start is not announced, so the default time does not run',
+  'desk.todo.hidden': 'The event is not public: nobody else sees this round',
   'desk.todo.absent': { one: 'The default time is over. Has everybody come at table {tables}?', other: 'The default time is over. Has everybody come at the tables {tables}?' },
   'desk.todo.walkovers': 'Check',
   'desk.todo.missing': { one: 'Table {tables}: no result', other: 'Tables {tables}: no result' },

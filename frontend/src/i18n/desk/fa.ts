@@ -88,6 +88,7 @@ export default {
   'desk.todo.refused': 'میز {table}: نتیجه پذیرفته نشد',
   'desk.todo.open': 'باز کن',
   'desk.todo.start': 'زمان آغاز اعلام نشده و مهلت حضور شمرده نمی‌شود',
+  'desk.todo.hidden': 'رویداد همگانی نیست: کسی این دور را نمی‌بیند',
   'desk.todo.absent': { one: 'مهلت حضور تمام شد. آیا در میز {tables} همه آمده‌اند؟', other: 'مهلت حضور تمام شد. آیا در میزهای {tables} همه آمده‌اند؟' },
   'desk.todo.walkovers': 'بررسی',
   'desk.todo.missing': { one: 'میز {tables}: بی‌نتیجه', other: 'میزهای {tables}: بی‌نتیجه' },

@@ -88,6 +88,7 @@ export default {
   'desk.todo.refused': 'Meja {table}: hasil tidak diterima',
   'desk.todo.open': 'Buka',
   'desk.todo.start': 'Waktu mulai belum diumumkan, jadi batas WO belum berjalan',
+  'desk.todo.hidden': 'Ajang belum terbuka untuk umum: orang lain belum melihat babak ini',
   'desk.todo.absent': 'Batas WO sudah lewat. Apakah semua hadir di meja {tables}?',
   'desk.todo.walkovers': 'Periksa',
   'desk.todo.missing': 'Meja {tables}: belum ada hasil',

@@ -26,6 +26,8 @@ const en = {
   'problem.unreachable.detail': 'Check the network of this device, then try again.',
   'problem.broken.title': 'Something went wrong here',
   'problem.broken.detail': 'Load the page again. If it happens once more, tell the organiser what you did.',
+  'problem.server.title': 'The server had an accident',
+  'problem.server.detail': 'Nothing that was typed here is lost. Try again in a moment; if it happens once more, tell the organiser what you did.',
   'problem.updated.title': 'A part of this page could not be loaded',
   'problem.updated.detail': 'Either the network is gone or there is a newer version. Load the page again.',
   'problem.reload': 'Load again',

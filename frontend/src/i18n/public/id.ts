@@ -26,6 +26,8 @@ export default {
   'problem.unreachable.detail': 'Periksa jaringan perangkat ini, lalu coba lagi.',
   'problem.broken.title': 'Terjadi kesalahan di halaman ini',
   'problem.broken.detail': 'Muat ulang halaman. Jika terulang, beri tahu panitia apa yang Anda lakukan.',
+  'problem.server.title': 'Terjadi gangguan pada peladen',
+  'problem.server.detail': 'Yang sudah diketik di sini tidak hilang. Coba lagi sebentar lagi; bila terulang, sampaikan kepada panitia apa yang Anda lakukan.',
   'problem.updated.title': 'Sebagian halaman ini tidak dapat dimuat',
   'problem.updated.detail': 'Jaringan terputus atau ada versi yang lebih baru. Muat ulang halaman.',
   'problem.reload': 'Muat ulang',
