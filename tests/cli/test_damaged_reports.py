@@ -40,7 +40,7 @@ def test_a_damaged_report_is_answered_or_refused_with_a_sentence(
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     file = tmp_path / "a.trf"
     codes = set()
-    for seed in range(400):
+    for seed in range(200):
         file.write_text(damaged(seed), encoding="utf-8")
         said, told = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(told):

@@ -37,8 +37,7 @@ def reports(draw: st.DrawFn) -> Trf:
     text = TEXTS if edition == "26" else st.just("")
     points = {name: draw(TENTHS) for name in draw(st.sets(st.sampled_from(sorted(Points.__slots__))))}
     if edition == "16":
-        points["unknown"] = points.get("white_draw", 5)
-        points.pop("unknown")
+        points.pop("unknown", None)
     several = (
         st.lists(st.sampled_from(numbers), min_size=2, max_size=4, unique=True) if len(numbers) > 1 else st.nothing()
     )
