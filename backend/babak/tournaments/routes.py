@@ -40,8 +40,9 @@ router = APIRouter(tags=["tournaments"])
 def describe(
     app: Server, session: Session, caller: Caller, event: Event, tournament: Tournament, language: str
 ) -> dict[str, Any]:
-    """The tournament as JSON, warnings about its rulebook in the reader's language."""
+    """The tournament as JSON, warnings about its rulebook in the language of those who can do something about them."""
     found = app.rules.of(session, tournament)
+    issues = found.resolved.issues if caller.can("events:read", event.id) else ()
     body = service.describe(session, caller, event, tournament, found)
     body["rounds"] = tournament.rounds
     body["warnings"] = [
@@ -52,7 +53,7 @@ def describe(
             "params": plain(issue.params),
             "detail": i18n.translate(language, issue.code, issue.params),
         }
-        for issue in found.resolved.issues
+        for issue in issues
     ]
     return body
 

@@ -141,3 +141,10 @@ def test_a_deleted_tournament_is_gone_and_comes_back_whole(client: Client, anony
 def test_making_a_tournament_needs_the_right_to_change_the_event(house: House, event: str, anonymous: Client) -> None:
     refused(create(anonymous, event), 401, "not_signed_in")
     refused(create(house.somebody("rounds:write"), event), 403, "missing_scope")
+
+
+def test_doubts_about_the_rulebook_are_for_those_who_run_the_event(cup: Cup, client: Client, anonymous: Client) -> None:
+    asked = client.ok("GET", cup.at)["warnings"]
+    assert "weekday_mismatch" in [warning["code"] for warning in asked]
+    assert anonymous.ok("GET", cup.at)["warnings"] == []
+    assert anonymous.ok("GET", f"{cup.event_at}/tournaments")["items"][0]["warnings"] == []
