@@ -95,7 +95,7 @@ export async function scenes(base, { event, tournament, someone, owner }) {
     'desk-standings': { path: `${desk}/standings` },
     'desk-crosstable': { path: `${desk}/crosstable` },
     conduct: { path: `${desk}/conduct` },
-    menu: { path: round, act: click('.toggle, .folio .word'), phone: true },
+    menu: { path: round, act: click('.toggle'), phone: true },
     token: { path: '/organise/account', act: click('section .head button') },
     booking: { path: `${office}/money`, act: dialog('td button'), fold: true },
     entry: { path: `${desk}/entries`, act: dialog('button.name'), fold: true },
