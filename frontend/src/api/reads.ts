@@ -52,7 +52,7 @@ export const criteria = () => ok(api.GET('/api/v1/criteria')).then((page) => pag
  */
 export async function currentRound(slug: string, after: number, newest = Infinity): Promise<Round | undefined> {
   const last = after > 0 ? await maybe(round(slug, after)) : undefined;
-  if (last && (last.missing.length > 0 || after >= newest)) return last;
+  if (after >= newest || (last && last.missing.length > 0)) return last;
   return (await maybe(round(slug, after + 1))) ?? last;
 }
 

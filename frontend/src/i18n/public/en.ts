@@ -131,6 +131,7 @@ const en = {
 
   'cross.title': 'Crosstable',
   'cross.points': 'Points',
+  'cross.line': 'Line',
   'cross.self': 'the same player',
   'cross.toCome': 'to come',
   'cross.grid': 'A cell is what the player of the row scored against the player of the column. A dot: not yet played. Columns follow the lines of the table.',

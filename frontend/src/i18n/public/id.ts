@@ -131,6 +131,7 @@ export default {
 
   'cross.title': 'Tabel silang',
   'cross.points': 'Poin',
+  'cross.line': 'Baris',
   'cross.self': 'pemain yang sama',
   'cross.toCome': 'belum dimainkan',
   'cross.grid': 'Sel berisi poin pemain pada baris melawan pemain pada kolom. Titik: belum dimainkan. Nomor kolom adalah nomor baris.',
