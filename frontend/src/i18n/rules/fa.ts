@@ -89,7 +89,7 @@ export default {
   'yaml.other': 'این خواندنی نیست. دونقطه، کروشه، گیومه و تورفتگی این سطر را بررسی کنید.',
 
   'option.result.awards.bye.PTS': 'استراحت چند امتیاز دارد؟',
-  'option.ranking.criteria.SB.forfeits': 'آیا بردهای بی‌بازی در زونه‌بورن–برگر حساب می‌شود؟',
+  'option.ranking.criteria.SB.forfeits': 'آیا بردهای بی‌بازی در زونبورن-برگر حساب می‌شود؟',
   'option.ranking.criteria.SB.forfeits.as_played': 'بله، مانند بازی‌های انجام‌شده',
   'option.ranking.criteria.SB.forfeits.exclude': 'نه، کنار گذاشته می‌شود',
   'option.result.withdrawal.policy': 'نتیجه‌های بازیکنی که کنار می‌رود چه می‌شود؟',
