@@ -26,6 +26,7 @@ from babak.rounds.wanted import key_of
 from babak.server import App, Server
 from babak.tournaments import service as tournaments
 from babak.tournaments.models import Tournament
+from babak.yielding import yielding
 
 router = APIRouter(tags=["rounds"])
 PATH = "/tournaments/{tournament}/rounds/{number}/matches"
@@ -75,12 +76,12 @@ def _change(
         _, found = tournaments.changeable(session, caller, ref, "rounds:write")
         is_swiss = app.rules.of(session, found).pairing is not None
         if dry_run:
-            return json_response(_preview(request, app, session, found, number, data, is_swiss))
-    if is_swiss:
-        _set_swiss(request, app, caller, found.id, number, data)
-    else:
-        _set_printed(request, app, caller, found.id, number, data)
-    app.keeper.refresh(found.id)
+            with yielding():
+                return json_response(_preview(request, app, session, found, number, data, is_swiss))
+    with yielding():
+        change = _set_swiss if is_swiss else _set_printed
+        change(request, app, caller, found.id, number, data)
+        app.keeper.refresh(found.id)
     with app.db.read() as session:
         event, found = tournaments.visible(session, caller, found.id)
         body = round_of(app, session, caller, event, found, service.must_find(session, found, number))

@@ -11,7 +11,8 @@ from babak.db.types import Json, UtcDateTime
 
 
 class Round(SQLModel, table=True):
-    """A round of a tournament, numbered through it. `cycle` counts the times everybody has met."""
+    """A round of a tournament, numbered through it. `cycle` counts the times everybody has met, `ended_at` is when
+    its last game ended."""
 
     __table_args__ = (UniqueConstraint("tournament_id", "number"),)
 
@@ -26,6 +27,7 @@ class Round(SQLModel, table=True):
     signed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     signed_by: str | None = None
     published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     warnings: list[dict[str, Any]] = Field(default_factory=list, sa_type=Json)
     created_at: datetime = Field(sa_type=UtcDateTime)

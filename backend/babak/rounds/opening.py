@@ -11,11 +11,11 @@ from babak.engine.pairing.dutch import Pairing
 from babak.entries import repo as entries
 from babak.events.models import Event
 from babak.http.caller import Caller
-from babak.rounds import papers, repo, service
+from babak.rounds import repo, service
 from babak.rounds.models import Round
 from babak.rounds.pairing import Planned
 from babak.rounds.schemas import RoundIn
-from babak.rounds.swiss import Prepared
+from babak.rounds.swiss import Drafted, Prepared
 from babak.tournaments import draws
 from babak.tournaments import repo as tournaments
 from babak.tournaments.models import Tournament
@@ -28,10 +28,11 @@ def open_round(
     tournament: Tournament,
     prepared: Prepared,
     matches: Sequence[Planned],
+    body: bytes,
     data: RoundIn,
     warnings: Sequence[Mapping[str, Any]] = (),
 ) -> Round:
-    """Keep a round that was worked out from the tournament as it is: a draft."""
+    """Keep a round that was worked out from the tournament as it is: a draft. `body` are its papers."""
     if prepared.seed is not None:
         draws.draw_initial_colour(
             session, caller, event, tournament, prepared.rules, reason="first pairing", seed=prepared.seed
@@ -56,7 +57,6 @@ def open_round(
     )
     repo.add_all(session, [row])
     service.add_matches(session, tournament.id, row.number, matches, revision)
-    body = papers.write(prepared.players, prepared.options, prepared.scale)
     repo.keep_papers(session, tournament.id, row.id, body, row.created_at)
     audit.record(
         session,
@@ -69,6 +69,16 @@ def open_round(
         after={"round": row.number, "matches": len(matches)},
     )
     return row
+
+
+def keep(
+    session: Session, caller: Caller, event: Event, tournament: Tournament, drafted: Drafted, data: RoundIn
+) -> Round:
+    """Keep a round that the system paired."""
+    warnings = notes(drafted.pairing)
+    return open_round(
+        session, caller, event, tournament, drafted.prepared, drafted.matches, drafted.papers, data, warnings
+    )
 
 
 def notes(pairing: Pairing) -> list[dict[str, Any]]:

@@ -3,7 +3,6 @@
 from fastapi import APIRouter, Request, Response
 from sqlmodel import Session
 
-from babak.engine.pairing.dutch import Pairing
 from babak.entries import repo as entries
 from babak.http.auth import CurrentCaller
 from babak.http.caller import Caller
@@ -19,10 +18,11 @@ from babak.rounds.hand_routes import router as by_hand
 from babak.rounds.models import Round
 from babak.rounds.reading import Number, is_full, round_of
 from babak.rounds.schemas import MatchList, MatchOut, RoundIn, RoundList, RoundOut, RoundPatch
-from babak.rounds.swiss import Prepared
+from babak.rounds.swiss import Drafted
 from babak.rounds.why_routes import router as why
 from babak.server import App, Server
 from babak.tournaments import service as tournaments
+from babak.yielding import yielding
 
 router = APIRouter(tags=["rounds"])
 router.include_router(by_hand)
@@ -54,8 +54,9 @@ def pair_round(app: App, caller: CurrentCaller, tournament: str, data: RoundIn |
     with app.db.read() as session:
         _, found = tournaments.changeable(session, caller, tournament, "rounds:write")
         is_swiss = app.rules.of(session, found).pairing is not None
-    made = _pair_swiss(app, caller, found.id, asked) if is_swiss else _pair_printed(app, caller, found.id, asked)
-    app.keeper.refresh(found.id)
+    with yielding():
+        made = _pair_swiss(app, caller, found.id, asked) if is_swiss else _pair_printed(app, caller, found.id, asked)
+        app.keeper.refresh(found.id)
     with app.db.read() as session:
         event, found = tournaments.visible(session, caller, found.id)
         rows = [repo.find(session, found.id, row.number) for row in made]
@@ -77,15 +78,13 @@ def _pair_swiss(app: Server, caller: Caller, ref: str, asked: RoundIn) -> list[R
     if asked.all:
         raise Problem(409, "one_round_at_a_time", {})
 
-    def work(session: Session) -> tuple[Prepared, Pairing]:
+    def work(session: Session) -> Drafted:
         _, found = tournaments.visible(session, caller, ref)
         return swiss.next_round(session, app.keeper, found, confirm=asked.confirm)
 
-    def store(session: Session, made: tuple[Prepared, Pairing]) -> list[Round]:
+    def store(session: Session, drafted: Drafted) -> list[Round]:
         event, found = tournaments.visible(session, caller, ref)
-        prepared, pairing = made
-        matches = swiss.planned(prepared, pairing)
-        return [opening.open_round(session, caller, event, found, prepared, matches, asked, opening.notes(pairing))]
+        return [opening.keep(session, caller, event, found, drafted, asked)]
 
     return attempt(app, caller, ref, work, store)
 

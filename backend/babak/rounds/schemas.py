@@ -25,10 +25,12 @@ class RoundIn(_In):
 
 
 class RoundPatch(_In):
-    """Move a round on (draft, signed, published, closed) or back, or announce when it starts."""
+    """Move a round on (draft, signed, published, closed) or back, announce when it starts, say when its last game
+    ended."""
 
     status: RoundStatus | None = None
     starts_at: Moment | None = None
+    ended_at: Moment | None = None
     reason: str = Field(default="", max_length=500)
 
 
@@ -178,7 +180,10 @@ class RoundOut(BaseModel):
     cycle: int
     status: RoundStatus
     starts_at: datetime | None
+    spectators_until: datetime | None = Field(description="When spectators leave the room, if the start is announced.")
     late_after: datetime | None = Field(description="When the default time is over, if the start is announced.")
+    ended_at: datetime | None = Field(description="When the last game of the round ended.")
+    report_until: datetime | None = Field(description="The last moment for reporting results, once all games ended.")
     signed_at: datetime | None
     signed_by: str | None = None
     published_at: datetime | None

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlmodel import Session
 
@@ -127,13 +128,18 @@ def find_or_open(
 def change(
     session: Session, caller: Caller, event: Event, tournament: Tournament, row: Round, data: RoundPatch
 ) -> Round:
-    """Announce the start, or move the round to another status. A round closes when nothing is missing."""
-    before = {"status": row.status, "starts_at": _iso(row.starts_at)}
+    """Announce the start, say that the last game ended, or move the round to another status. A round closes when
+    nothing is missing."""
+    before = _times(row)
     if "starts_at" in data.model_fields_set:
         row.starts_at = data.starts_at
+    if "ended_at" in data.model_fields_set:
+        row.ended_at = data.ended_at
+    if row.ended_at is not None and row.starts_at is not None and row.ended_at < row.starts_at:
+        raise Problem(422, "ended_before_it_started", {"round": row.number})
     if data.status is not None and data.status != row.status:
         _move(session, caller, tournament, row, data.status)
-    old, new = audit.changed(before, {"status": row.status, "starts_at": _iso(row.starts_at)})
+    old, new = audit.changed(before, _times(row))
     if new:
         row.revision = tournaments.touch(session, tournament.id)
         row.version += 1
@@ -155,6 +161,10 @@ def change(
         if ORDER.index(row.status) >= 2 or before["status"] in ("published", "closed"):
             tell(session, event, tournament, row)
     return row
+
+
+def _times(row: Round) -> dict[str, Any]:
+    return {"status": row.status, "starts_at": _iso(row.starts_at), "ended_at": _iso(row.ended_at)}
 
 
 def _move(session: Session, caller: Caller, tournament: Tournament, row: Round, status: str) -> None:

@@ -19,7 +19,7 @@ from babak.engine.pairing.dutch.acceleration import group_a
 from babak.entries import numbering
 from babak.entries import repo as entries
 from babak.http.problems import Problem
-from babak.rounds import repo
+from babak.rounds import papers, repo
 from babak.rounds.pairing import Planned
 from babak.standings.documents import number as shown
 from babak.standings.keeper import Keeper
@@ -177,13 +177,29 @@ def pair(prepared: Prepared) -> Pairing:
         raise told(error, prepared.cards) from error
 
 
-def next_round(session: Session, keeper: Keeper, tournament: Tournament, *, confirm: bool) -> tuple[Prepared, Pairing]:
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A round that the system paired, ready to be stored: its matches with their reasons, and its papers."""
+
+    prepared: Prepared
+    pairing: Pairing
+    matches: list[Planned]
+    papers: bytes
+
+
+def next_round(session: Session, keeper: Keeper, tournament: Tournament, *, confirm: bool) -> Drafted:
     """The next round, worked out from what is stored. A round before it that is not closed asks for `confirm`."""
     number = next_number(session, tournament)
     pairing = pairing_of(keeper.rules.of(session, tournament), number)
     prepared = prepare(session, keeper, tournament, number, pairing)
     check_closed(session, tournament, number, confirm=confirm)
-    return prepared, pair(prepared)
+    paired = pair(prepared)
+    return Drafted(prepared, paired, planned(prepared, paired), papers_of(prepared))
+
+
+def papers_of(prepared: Prepared) -> bytes:
+    """What the engine was given, to be kept with the round."""
+    return papers.write(prepared.players, prepared.options, prepared.scale)
 
 
 def told(error: RuleError, cards: Mapping[str, Mapping[str, Any]]) -> Problem:

@@ -24,12 +24,14 @@ from babak.tournaments.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A pairing by hand with everything that is to be said of it. `row` None: the round is still to be opened."""
+    """A pairing by hand with everything that is to be said of it. `row` None: the round is still to be opened, and
+    `papers` are those that it will have."""
 
     prepared: Prepared
     wanted: list[Planned]
     warnings: list[Warned]
     row: Round | None
+    papers: bytes = b""
 
 
 def judge(session: Session, keeper: Keeper, tournament: Tournament, number: int, data: Given) -> Judged:
@@ -57,7 +59,8 @@ def judge(session: Session, keeper: Keeper, tournament: Tournament, number: int,
     warnings = _warnings(prepared, wanted, system, strict=tournaments.is_strict(tournament, pairing.strict))
     if row is not None and row.status == "published" and _differs(current, wanted):
         warnings.append(grades.graded("pairing_published", {"round": number}))
-    return Judged(prepared, _with_reasons(prepared, wanted, system), warnings, row)
+    body = swiss.papers_of(prepared) if row is None else b""
+    return Judged(prepared, _with_reasons(prepared, wanted, system), warnings, row, body)
 
 
 def _by_system(prepared: Prepared) -> Pairing | None:
@@ -159,5 +162,5 @@ def keep(
         guard(row)
     grades.check(judged.warnings, force=data.force, reason=data.reason, confirm=data.confirm)
     if row is None:
-        row = opening.open_round(session, caller, event, tournament, judged.prepared, [], RoundIn())
+        row = opening.open_round(session, caller, event, tournament, judged.prepared, [], judged.papers, RoundIn())
     return by_hand.replace(session, caller, event, tournament, row, judged.wanted, judged.warnings, data.reason)

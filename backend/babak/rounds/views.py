@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from babak.engine.timing import round_deadline
+from babak.engine.timing import report_deadline, round_deadline, spectators_until
 from babak.entries import repo as entries
 from babak.events.models import Event
 from babak.http.caller import Caller
@@ -68,7 +68,7 @@ def round_out(
     full: bool,
 ) -> dict[str, Any]:
     """A round as JSON; who signed it is for the organisers."""
-    late = round_deadline(row.starts_at, rules.of_round(row.number)) if row.starts_at is not None else None
+    now = rules.of_round(row.number)
     return {
         "id": row.id,
         "tournament": tournament.slug,
@@ -78,7 +78,10 @@ def round_out(
         "cycle": row.cycle,
         "status": row.status,
         "starts_at": row.starts_at,
-        "late_after": late,
+        "spectators_until": spectators_until(row.starts_at, now) if row.starts_at is not None else None,
+        "late_after": round_deadline(row.starts_at, now) if row.starts_at is not None else None,
+        "ended_at": row.ended_at,
+        "report_until": report_deadline(row.ended_at, now) if row.ended_at is not None else None,
         "signed_at": row.signed_at,
         "signed_by": row.signed_by if full else None,
         "published_at": row.published_at,

@@ -2391,6 +2391,8 @@ export interface components {
         /**
          * IncidentIn
          * @description Something that happened. With `match`, `offender` may be a side; otherwise it is an entry's id or number.
+         *
+         *     `unreported` needs no offender: a match whose result nobody reported in time counts as played by neither side.
          */
         IncidentIn: {
             /**
@@ -2413,9 +2415,14 @@ export interface components {
             offender?: ("white" | "black" | "home" | "away") | string | number | null;
             /**
              * Minutes
-             * @description Minutes after the announced start, when it was not announced here.
+             * @description Minutes after the announced start (`unreported`: after the last game), when it was not told here.
              */
             minutes?: number | string | null;
+            /**
+             * Own Clock Seconds
+             * @description What the offender's clock showed, where the rulebook asks for it.
+             */
+            own_clock_seconds?: number | null;
             /**
              * Note
              * @default
@@ -2457,6 +2464,8 @@ export interface components {
             round: number;
             /** Minutes */
             minutes: string | null;
+            /** Own Clock Seconds */
+            own_clock_seconds: number | null;
             /** Note */
             note: string;
             /** Occurred At */
@@ -2743,6 +2752,18 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+        };
+        /**
+         * NotAppliedOut
+         * @description A case of a slot that does not hold, and the value it would have given.
+         */
+        NotAppliedOut: {
+            /** Code */
+            code: string;
+            /** Value */
+            value: number | null;
+            /** Exact */
+            exact: string | null;
         };
         /**
          * NoteOut
@@ -3184,10 +3205,25 @@ export interface components {
             /** Starts At */
             starts_at: string | null;
             /**
+             * Spectators Until
+             * @description When spectators leave the room, if the start is announced.
+             */
+            spectators_until: string | null;
+            /**
              * Late After
              * @description When the default time is over, if the start is announced.
              */
             late_after: string | null;
+            /**
+             * Ended At
+             * @description When the last game of the round ended.
+             */
+            ended_at: string | null;
+            /**
+             * Report Until
+             * @description The last moment for reporting results, once all games ended.
+             */
+            report_until: string | null;
             /** Signed At */
             signed_at: string | null;
             /** Signed By */
@@ -3210,13 +3246,16 @@ export interface components {
         };
         /**
          * RoundPatch
-         * @description Move a round on (draft, signed, published, closed) or back, or announce when it starts.
+         * @description Move a round on (draft, signed, published, closed) or back, announce when it starts, say when its last game
+         *     ended.
          */
         RoundPatch: {
             /** Status */
             status?: ("draft" | "signed" | "published" | "closed") | null;
             /** Starts At */
             starts_at?: string | null;
+            /** Ended At */
+            ended_at?: string | null;
             /**
              * Reason
              * @default
@@ -3838,7 +3877,8 @@ export interface components {
         };
         /**
          * WorkingOut
-         * @description One value and how it was worked out. `regime` is how rounds that were not played count for it.
+         * @description One value and how it was worked out. `regime` is how rounds that were not played count for it; `applied` is the
+         *     case of a slot that holds, `not_applied` its other cases.
          */
         WorkingOut: {
             /** Key */
@@ -3867,6 +3907,8 @@ export interface components {
             regime: string;
             /** Remarks */
             remarks: components["schemas"]["NoteOut"][];
+            /** Not Applied */
+            not_applied: components["schemas"]["NotAppliedOut"][];
         };
     };
     responses: never;

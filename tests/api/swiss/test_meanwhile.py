@@ -18,7 +18,7 @@ def test_a_change_while_a_round_is_worked_out_starts_it_again(client: Client, mo
         made = original(*args, **options)
         if not seen:
             client.ok("PATCH", f"{cup.at}/entries/6", {"absences": [{"round": 1, "bye": "half"}]})
-        seen.append(made[0].revision)
+        seen.append(made.prepared.revision)
         return made
 
     monkeypatch.setattr(routes.swiss, "next_round", slow)
@@ -37,7 +37,7 @@ def test_a_steady_stream_of_changes_does_not_hold_a_round_back_for_ever(
         made = original(*args, **options)
         if len(seen) < attempt.ATTEMPTS:
             client.ok("PATCH", f"{cup.at}/entries/1", {"note": f"change {len(seen)}"})
-        seen.append(made[0].revision)
+        seen.append(made.prepared.revision)
         return made
 
     monkeypatch.setattr(routes.swiss, "next_round", slow)
