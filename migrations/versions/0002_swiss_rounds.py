@@ -58,31 +58,27 @@ def upgrade() -> None:
     with op.batch_alter_table("forbidden_pair", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_forbidden_pair_tournament_id"), ["tournament_id"], unique=False)
 
-    with op.batch_alter_table("entry", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("board", sa.Integer(), nullable=True))
+    op.add_column("entry", sa.Column("board", sa.Integer(), nullable=True))
 
-    with op.batch_alter_table("tournament", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("numbers_from", sqlmodel.sql.sqltypes.AutoString(), nullable=True))
-        batch_op.add_column(sa.Column("initial_colour", sqlmodel.sql.sqltypes.AutoString(), nullable=True))
-        batch_op.add_column(sa.Column("accelerated_to", sqlmodel.sql.sqltypes.AutoString(), nullable=True))
-        batch_op.add_column(sa.Column("strict_pairing", sa.Boolean(), nullable=True))
-        batch_op.add_column(sa.Column("strict_left_at", babak.db.types.UtcDateTime(timezone=True), nullable=True))
-        batch_op.add_column(sa.Column("strict_left_by", sqlmodel.sql.sqltypes.AutoString(), nullable=True))
-        batch_op.add_column(sa.Column("strict_left_reason", sqlmodel.sql.sqltypes.AutoString(), nullable=True))
+    op.add_column("tournament", sa.Column("numbers_from", sqlmodel.sql.sqltypes.AutoString(), nullable=True))
+    op.add_column("tournament", sa.Column("initial_colour", sqlmodel.sql.sqltypes.AutoString(), nullable=True))
+    op.add_column("tournament", sa.Column("accelerated_to", sqlmodel.sql.sqltypes.AutoString(), nullable=True))
+    op.add_column("tournament", sa.Column("strict_pairing", sa.Boolean(), nullable=True))
+    op.add_column("tournament", sa.Column("strict_left_at", babak.db.types.UtcDateTime(timezone=True), nullable=True))
+    op.add_column("tournament", sa.Column("strict_left_by", sqlmodel.sql.sqltypes.AutoString(), nullable=True))
+    op.add_column("tournament", sa.Column("strict_left_reason", sqlmodel.sql.sqltypes.AutoString(), nullable=True))
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("tournament", schema=None) as batch_op:
-        batch_op.drop_column("strict_left_reason")
-        batch_op.drop_column("strict_left_by")
-        batch_op.drop_column("strict_left_at")
-        batch_op.drop_column("strict_pairing")
-        batch_op.drop_column("accelerated_to")
-        batch_op.drop_column("initial_colour")
-        batch_op.drop_column("numbers_from")
+    op.drop_column("tournament", "strict_left_reason")
+    op.drop_column("tournament", "strict_left_by")
+    op.drop_column("tournament", "strict_left_at")
+    op.drop_column("tournament", "strict_pairing")
+    op.drop_column("tournament", "accelerated_to")
+    op.drop_column("tournament", "initial_colour")
+    op.drop_column("tournament", "numbers_from")
 
-    with op.batch_alter_table("entry", schema=None) as batch_op:
-        batch_op.drop_column("board")
+    op.drop_column("entry", "board")
 
     with op.batch_alter_table("forbidden_pair", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_forbidden_pair_tournament_id"))
