@@ -82,7 +82,7 @@ def make(server: Server, now: datetime) -> tuple[str, str]:
             results.put(session, caller, place, rules, body, fresh=None)
         for _ in range(2):
             warning = IncidentIn(code="violation", round=4, table=2, offender="black", note="")
-            incidents.add(session, caller, event, tournament, warning)
+            incidents.add(session, caller, event, tournament, rules, warning)
     # Rounds close only when nothing is missing, and that is derived.
     server.keeper.refresh(tournament.id)
     with server.db.write() as session:

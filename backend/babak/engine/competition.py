@@ -11,6 +11,7 @@ from babak.engine.facts import Facts
 from babak.engine.ranking import Ranking, UnresolvedTie, rank
 from babak.engine.rules import Prize, Rules, quotient
 from babak.engine.scoresheet import Sheets, write_sheets
+from babak.engine.tiebreak.criterion import Scores
 from babak.engine.tiebreak.spec import CriterionSpec
 
 Status = Literal["ranked", "withdrawn", "disqualified"]
@@ -29,7 +30,8 @@ class TableCriterion:
 @dataclass(frozen=True, slots=True)
 class Row:
     """One entry of a table. `played`, `won`, `drawn`, `lost` count games over the board; a forfeit or a bye is in the
-    points only. `values` are exact: points, or the place inside a tie (0 separates nobody, None was not needed)."""
+    points only. `values` are exact: points, or the place inside a tie (0 separates nobody, None was not needed);
+    a slot has what the case that holds for the entry gives."""
 
     rank: int | None
     shared: bool
@@ -99,15 +101,29 @@ def _values(
             elif isinstance(value, int):
                 values[at][key] = quotient(value, unit) if unit != 1 else value
             else:
-                exact = value / unit
-                values[at][key] = exact.numerator if exact.denominator == 1 else exact
+                values[at][key] = plain(value / unit)
     in_tie = {spec.key for spec in columns if spec.key not in worked_scores.scores}
     for split in worked_scores.splits:
         if split.key in in_tie:
             nobody = max(split.places) == 1
             for at, place in zip(split.members, split.places, strict=True):
                 values[at][split.key] = 0 if nobody else place
+    for key, chosen in worked_scores.chosen.items():
+        for at, case in chosen.items():
+            if case in worked_scores.case_scores and at not in skip:
+                values[at][key] = value_of(worked_scores.case_scores[case], at)
     return values
+
+
+def plain(value: Fraction) -> Fraction | int:
+    """A whole number as an integer, any other exact value as it is."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def value_of(scores: Scores, at: int) -> Value:
+    """The exact value of one entry (by index), in points or whatever the criterion counts."""
+    value = scores.values[at]
+    return None if value is None else plain(Fraction(value) / scores.unit)
 
 
 def _is_ranked(entry_id: str, settled: Settled, rules: Rules) -> bool:

@@ -2,7 +2,7 @@
 
 Counters have a scope (a game, a day, the event) and a consequence by count. What follows is worked out here once:
 a forced result, a removal, a clock adjustment, points off; whatever a person has to carry out is only recorded.
-The built-in codes `no_show` and `late_arrival` are judged by `timing.default_time`.
+The built-in codes `no_show` and `late_arrival` are judged by `timing.default_time`, `unreported` by `timing.report`.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,8 @@ from babak.engine.errors import RuleError
 from babak.engine.facts import Facts, Incident, Match, Removal
 from babak.engine.rules import Rules
 from babak.engine.rulings import NO_RULINGS, ClockAdjustment, Forced, Ruling, Rulings, SideRuling
-from babak.engine.timing import is_late
+from babak.engine.scoring.chess import UNREPORTED
+from babak.engine.timing import is_late, is_unreported
 
 NO_SHOW, LATE_ARRIVAL = "no_show", "late_arrival"
 BY_ROUND = frozenset({"half", "session", "day"})
@@ -21,7 +22,8 @@ BY_ROUND = frozenset({"half", "session", "day"})
 
 def known_codes(rules: Rules) -> list[str]:
     """Every incident code that this rulebook understands, sorted."""
-    return sorted({NO_SHOW, LATE_ARRIVAL, *rules.offence_of})
+    reported_in_time = {UNREPORTED} if rules.report is not None else set()
+    return sorted({NO_SHOW, LATE_ARRIVAL, *reported_in_time, *rules.offence_of})
 
 
 class _Judge:
@@ -70,10 +72,25 @@ class _Judge:
         if incident.code in (NO_SHOW, LATE_ARRIVAL) and incident.code not in self.rules.offence_of:
             self.arrival(incident, match)
             return
+        if incident.code == UNREPORTED and incident.code not in self.rules.offence_of:
+            self.unreported(incident, match)
+            return
         name = self.rules.offence_of.get(incident.code)
         if name is None:
             raise RuleError("offence_not_listed", code=incident.code, known=known_codes(self.rules))
-        self.occur(self.rules.offences[name], incident, incident.offender, match, frozenset())
+        offence = self.rules.offences[name]
+        if offence.by in ("white", "black"):
+            self.check_side(offence, incident, match)
+        self.occur(offence, incident, incident.offender, match, frozenset())
+
+    def check_side(self, offence: Offence, incident: Incident, match: Match | None) -> None:
+        """An offence that only one side of a game can commit: White brings the board and the clock."""
+        if match is None or match.black is None:
+            raise RuleError("no_game_in_round", offender=incident.offender, round=incident.round)
+        if offence.by == "white" and incident.offender != match.white:
+            raise RuleError("offence_of_white", code=incident.code)
+        if offence.by == "black" and incident.offender != match.black:
+            raise RuleError("offence_of_black", code=incident.code)
 
     def arrival(self, incident: Incident, match: Match | None) -> None:
         if match is None or match.black is None:
@@ -84,6 +101,16 @@ class _Judge:
         effects: Effects = {"forfeit": "game", "reason": NO_SHOW} if late else NO_EFFECT
         verdict = "late" if late else "in_time"
         self.rule(incident, incident.code, incident.offender, match, 1, effects, verdict)
+
+    def unreported(self, incident: Incident, match: Match | None) -> None:
+        """Nobody reported the result: once the time for it is over, neither side has played (`timing.report`)."""
+        if match is None or match.black is None or match.white is None:
+            raise RuleError("no_game_in_round", offender=incident.offender, round=incident.round)
+        if incident.minutes is None:
+            raise RuleError("report_minutes_missing", incident=incident.id)
+        over = is_unreported(incident.minutes, self.rules.report)
+        effects: Effects = {"forfeit": "game", "both_sides": True, "reason": UNREPORTED} if over else NO_EFFECT
+        self.rule(incident, UNREPORTED, incident.offender, match, 1, effects, "late" if over else "in_time")
 
     def scope_key(self, scope: str, incident: Incident, match: Match | None) -> object:
         if scope in ("game", "match"):
@@ -100,7 +127,13 @@ class _Judge:
         scope = self.scope_key(offence.scope, incident, match)
         key = (offence.name, offender, scope)
         count = self.counters[key] = self.counters.get(key, 0) + 1
-        known = {"count": count, "minutes": incident.minutes, "offence": offence.name, "stage": self.rules.stage}
+        known = {
+            "count": count,
+            "minutes": incident.minutes,
+            "own_clock_seconds": incident.own_clock_seconds,
+            "offence": offence.name,
+            "stage": self.rules.stage,
+        }
         effects = NO_EFFECT
         for case in offence.cases:
             if not holds(case.when, known):
@@ -156,7 +189,9 @@ class _Judge:
             self.force(target, offender, SideRuling("lose", said or incident.code, incident.id))
         if effects.get("forfeit") in ("game", "match"):
             kind = "lose" if effects.get("played_flag") == "played" else "forfeit"
-            self.force(game, offender, SideRuling(kind, said or incident.code, incident.id))
+            both = effects.get("both_sides") is True and game is not None
+            for side in (game.white, game.black) if game is not None and both else (offender,):
+                self.force(game, str(side), SideRuling(kind, said or incident.code, incident.id))
         score = effects.get("score")
         if isinstance(score, Mapping):
             self.force(game, offender, self.split(score, said or incident.code, incident))
@@ -240,7 +275,8 @@ def rulings(facts: Facts, rules: Rules, after_round: int | None = None) -> Rulin
     """What the incidents (up to and including `after_round`) lead to.
 
     RuleError `offence_not_listed` (params code, known), `unknown_offender`, `unknown_match`, `offender_not_in_match`,
-    `no_game_in_round`, `minutes_missing`.
+    `no_game_in_round`, `minutes_missing`, `report_minutes_missing`, `no_report_time`, `offence_of_white`,
+    `offence_of_black` (params code).
     """
     incidents = [each for each in facts.incidents if after_round is None or each.round <= after_round]
     if not incidents:

@@ -7,14 +7,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from babak.engine.competition import Row, Value, Worked, shown, work_out
+from babak.engine.competition import Row, Value, Worked, shown, value_of, work_out
 from babak.engine.errors import RuleError
 from babak.engine.facts import Facts
-from babak.engine.ranking import Split
+from babak.engine.ranking import Ranking
 from babak.engine.rules import Rules
 from babak.engine.tiebreak.criterion import Remark, Term
 from babak.engine.tiebreak.registry import criterion_of
 from babak.engine.tiebreak.spec import CriterionSpec
+
+
+@dataclass(frozen=True, slots=True)
+class NotApplied:
+    """A case of a slot that does not hold for an entry, and the value that it would have given."""
+
+    code: str
+    value: Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +32,7 @@ class Working:
     `regime` is how rounds that were not played count for it (`ranking.unplayed`), `remarks` are what else the value
     needs to be understood: how it was rounded or read from a table, or why nobody has one. `applied` is the criterion
     a slot chose (otherwise the criterion itself); `tied_with` are the entries of the tied set inside which it was
-    applied, empty when it was not needed or gives everybody a value.
+    applied, empty when it was not needed or gives everybody a value; `not_applied` are the other cases of a slot.
     """
 
     key: str
@@ -39,6 +47,7 @@ class Working:
     tied_with: tuple[str, ...]
     regime: str = "as_played"
     remarks: tuple[Remark, ...] = ()
+    not_applied: tuple[NotApplied, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +79,17 @@ class Explanation:
     notes: tuple[Remark, ...]
 
 
-def _applied(spec: CriterionSpec, split: Split | None) -> CriterionSpec | None:
-    """The criterion that did the work: a slot's chosen case, otherwise the line itself."""
-    if not spec.cases:
-        return spec
-    return next((case for case in spec.cases if split is not None and case.by == split.by), None)
+def _applied(ranking: Ranking, spec: CriterionSpec, at: int) -> CriterionSpec | None:
+    """The criterion that did the work: the case of a slot that holds for the entry, otherwise the line itself."""
+    return ranking.chosen.get(spec.key, {}).get(at) if spec.cases else spec
+
+
+def _not_applied(ranking: Ranking, spec: CriterionSpec, chosen: CriterionSpec | None, at: int) -> list[NotApplied]:
+    return [
+        NotApplied(case.code, value_of(ranking.case_scores[case], at))
+        for case in spec.cases
+        if case != chosen and case in ranking.case_scores
+    ]
 
 
 def _working(worked: Worked, spec: CriterionSpec, at: int, row: Row) -> Working:
@@ -82,13 +97,14 @@ def _working(worked: Worked, spec: CriterionSpec, at: int, row: Row) -> Working:
     if spec.key not in worked.ranking.scores:
         fitting = [each for each in worked.ranking.splits if each.key == spec.key and at in each.members]
         split = fitting[-1] if fitting else None
-    chosen = _applied(spec, split)
+    ranking = worked.ranking
+    chosen = _applied(ranking, spec, at)
     criterion = criterion_of(chosen.by) if chosen is not None else None
     terms: tuple[Term, ...] = ()
     remarks: tuple[Remark, ...] = ()
     if chosen is not None and criterion is not None and criterion.work is not None:
         members: Sequence[int] | None = split.members if split is not None else None
-        if members is not None or spec.key in worked.ranking.scores:
+        if members is not None or spec.key in ranking.scores or chosen in ranking.case_scores:
             terms = criterion.work(worked.sheets, chosen.params, at, members)
             remarks = (
                 criterion.remarks(worked.sheets, chosen.params, at, members) if criterion.remarks is not None else ()
@@ -107,6 +123,7 @@ def _working(worked: Worked, spec: CriterionSpec, at: int, row: Row) -> Working:
         tied_with=others,
         regime=(chosen or spec).params.regime.code,
         remarks=remarks,
+        not_applied=tuple(_not_applied(ranking, spec, chosen, at)),
     )
 
 
@@ -121,7 +138,7 @@ def _separation(worked: Worked, own: int, other: int) -> Separation:
         places = dict(zip(split.members, split.places, strict=True))
         if places[own] == places[other]:
             continue
-        if split.key in ranking.scores:
+        if split.key in ranking.scores or ranking.chosen.get(split.key, {}).get(own) in ranking.case_scores:
             values = rows[ids[own]].values[split.key], rows[ids[other]].values[split.key]
             return Separation("separated_by", ids[other], split.key, *values)
         return Separation("separated_by", ids[other], split.key, places[own], places[other])

@@ -59,7 +59,8 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """Something an arbiter saw. `seq` orders incidents, `minutes` is the arrival after the announced start."""
+    """Something an arbiter saw. `seq` orders incidents, `minutes` is the arrival after the announced start (of a result
+    that nobody reported: after the last game of the round), `own_clock_seconds` what the offender's clock showed."""
 
     id: str
     seq: int
@@ -68,6 +69,7 @@ class Incident:
     round: int
     match: str | None = None
     minutes: Fraction | None = None
+    own_clock_seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,13 +51,19 @@ class Split:
 
 @dataclass(slots=True)
 class Ranking:
-    """Ranks by entry index, who shares one, what separated whom, and what is left to decide."""
+    """Ranks by entry index, who shares one, what separated whom, and what is left to decide.
+
+    `scores` are the values of criteria by key, and `chosen` says which case of a slot holds for each entry (by the key
+    of the slot); the values of such a case are in `case_scores`.
+    """
 
     ranks: dict[int, int] = field(default_factory=dict)
     shared: set[int] = field(default_factory=set)
     splits: list[Split] = field(default_factory=list)
     unresolved: list[UnresolvedTie] = field(default_factory=list)
     scores: dict[str, Scores] = field(default_factory=dict)
+    chosen: dict[str, dict[int, CriterionSpec]] = field(default_factory=dict)
+    case_scores: dict[CriterionSpec, Scores] = field(default_factory=dict)
 
 
 def lot(seed: str, entry: str) -> str:
@@ -96,6 +102,10 @@ class _Ranker:
         compute = criterion_of(spec.by).compute if spec.by != "slot" else None
         if not spec.in_tie and compute is not None:
             self.found.scores[spec.key] = compute(self.sheets, spec.params)
+        for case in spec.cases:
+            of_case = criterion_of(case.by).compute if case.by not in DECISION_CODES else None
+            if not case.in_tie and of_case is not None:
+                self.found.case_scores[case] = of_case(self.sheets, case.params)
 
     def places(self, spec: CriterionSpec, members: Sequence[int]) -> list[int]:
         """Places of the tied members by one criterion; all 1 when it separates nobody."""
@@ -104,7 +114,7 @@ class _Ranker:
         criterion = criterion_of(spec.by)
         if spec.in_tie and criterion.place is not None:
             return criterion.place(self.sheets, spec.params, members)
-        scores = self.found.scores.get(spec.key)
+        scores = self.found.case_scores.get(spec) or self.found.scores.get(spec.key)
         if scores is None:
             if criterion.compute is None:
                 return [1] * len(members)
@@ -161,10 +171,21 @@ class _Ranker:
             if not holds(case.when, known):
                 continue
             places = self.places(case, members)
+            self.found.chosen.setdefault(spec.key, {}).update(dict.fromkeys(members, case))
             self.found.splits.append(Split(spec.key, case.by, place, tuple(members), tuple(places)))
             if max(places) > 1 or spec.undecided != "next_case":
                 return places
         return None
+
+    def choose_for_the_rest(self) -> None:
+        """Which case of a slot holds for those whom it did not have to separate: for each alone, at its own rank."""
+        for spec in self.rules.criteria:
+            chosen = self.found.chosen.setdefault(spec.key, {}) if spec.cases else {}
+            for at, place in self.found.ranks.items() if spec.cases else ():
+                known = {"tied": 1, "place": range(place, place + 1)}
+                case = next((case for case in spec.cases if holds(case.when, known)), None)
+                if case is not None:
+                    chosen.setdefault(at, case)
 
     def leave(self, members: list[int], place: int, awaited: CriterionSpec | None) -> None:
         """Nothing separates them: they share the place, and somebody may have to decide."""
@@ -193,5 +214,6 @@ def rank(
     ranker = _Ranker(sheets, rules, decisions, lots_seed)
     if members:
         ranker.rank(sorted(members), 1, 0)
+    ranker.choose_for_the_rest()
     ranker.found.unresolved.sort(key=lambda tie: (tie.place, tie.entries))
     return ranker.found

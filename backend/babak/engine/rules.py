@@ -21,7 +21,7 @@ from babak.engine.tiebreak.spec import CriterionSpec, compile_criteria
 
 Policy = Literal["half_rule", "annul_all", "keep_and_forfeit", "award_all_to_opponents"]
 POLICIES = ("half_rule", "annul_all", "keep_and_forfeit", "award_all_to_opponents")
-Prize = int | str | Fraction
+Prize = int | str | Fraction | Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,7 @@ class Rules:
     offence_of: Mapping[str, str]
     default_time: DefaultTime | None
     report: ReportTime | None
+    spectators_minutes: Fraction | None
     money: Money
     format: str
     stage: str
@@ -170,7 +171,7 @@ def _prizes(tree: Tree) -> dict[int, Prize]:
     places: dict[int, Prize] = {}
     for key, value in section(tree, "prizes", "places").items():
         bounds = [int(part) for part in str(key).split("..") if part.isdigit()]
-        if not bounds or not isinstance(value, int | str | Fraction):
+        if key in ("source", "note") or not bounds or not isinstance(value, int | str | Fraction | Mapping):
             continue
         for place in range(bounds[0], bounds[-1] + 1):
             places.setdefault(place, value)
@@ -281,6 +282,7 @@ def compile_rules(resolved: object, stage: str | None = None) -> Rules:
         offence_of={code: offence.name for offence in offences.values() for code in offence.codes},
         default_time=_default_time(tree),
         report=_report(tree),
+        spectators_minutes=number(section(tree, "timing").get("spectators_minutes")),
         money=_money(tree),
         format=format_,
         stage=word(chosen, "id", "main"),

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 
 from babak.engine.errors import RuleError
-from babak.engine.rules import DefaultTime, Rules
+from babak.engine.rules import DefaultTime, ReportTime, Rules
 
 
 def is_late(minutes: Fraction | None, rule: DefaultTime | None) -> bool:
@@ -22,6 +22,16 @@ def is_late(minutes: Fraction | None, rule: DefaultTime | None) -> bool:
         return False
     if rule.inclusive == "late_if_equal":
         return minutes >= rule.minutes
+    return minutes > rule.minutes
+
+
+def is_unreported(minutes: Fraction, rule: ReportTime | None) -> bool:
+    """Whether a result that is missing `minutes` after the last game of the round may not be reported any more.
+
+    Exactly on the limit it still may (`timing.report`). RuleError `no_report_time` without a rule.
+    """
+    if rule is None:
+        raise RuleError("no_report_time")
     return minutes > rule.minutes
 
 
@@ -40,6 +50,11 @@ def default_deadline(start: datetime, rules: Rules) -> datetime:
 def report_deadline(moment: datetime, rules: Rules) -> datetime | None:
     """The last moment for reporting results, counted from what `timing.report.after` names; None without a rule."""
     return None if rules.report is None else _after(moment, rules.report.minutes)
+
+
+def spectators_until(start: datetime, rules: Rules) -> datetime | None:
+    """When parents and spectators have to leave the room (`timing.spectators_minutes`); None without a rule."""
+    return None if rules.spectators_minutes is None else _after(start, rules.spectators_minutes)
 
 
 def round_deadline(start: datetime, rules: Rules) -> datetime | None:

@@ -25,6 +25,7 @@ class Incident(SQLModel, table=True):
     match_id: str | None = Field(default=None, foreign_key="match.id")
     round: int
     minutes: str | None = None
+    own_clock_seconds: int | None = None
     note: str = ""
     occurred_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     at: datetime = Field(sa_type=UtcDateTime)

@@ -30,7 +30,7 @@ def add_incident(app: App, caller: CurrentCaller, tournament: str, data: Inciden
     with app.db.write() as session:
         event, found = tournaments.changeable(session, caller, tournament, "results:write")
         app.db.lock_tournament(session, found.id)
-        incident = service.add(session, caller, event, found, data)
+        incident = service.add(session, caller, event, found, app.rules.of(session, found), data)
         app.keeper.check(session, found)
     app.keeper.refresh(found.id)
     with app.db.read() as session:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from babak.engine.scoring.chess import UNREPORTED
 from babak.http.fields import Moment
 
 _WRITTEN = re.compile(r"[0-9]{1,4}([.][0-9]{1,4}|/[1-9][0-9]{0,3})?")
@@ -29,7 +30,10 @@ Minutes = Annotated[int | float | str, AfterValidator(_minutes)]
 
 
 class IncidentIn(BaseModel):
-    """Something that happened. With `match`, `offender` may be a side; otherwise it is an entry's id or number."""
+    """Something that happened. With `match`, `offender` may be a side; otherwise it is an entry's id or number.
+
+    `unreported` needs no offender: a match whose result nobody reported in time counts as played by neither side.
+    """
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
@@ -40,15 +44,19 @@ class IncidentIn(BaseModel):
     entry: str | int | None = None
     offender: Literal["white", "black", "home", "away"] | str | int | None = None
     minutes: Minutes | None = Field(
-        default=None, description="Minutes after the announced start, when it was not announced here."
+        default=None,
+        description="Minutes after the announced start (`unreported`: after the last game), when it was not told here.",
+    )
+    own_clock_seconds: int | None = Field(
+        default=None, ge=0, le=86400, description="What the offender's clock showed, where the rulebook asks for it."
     )
     note: str = Field(default="", max_length=1000)
     occurred_at: Moment | None = None
 
     @model_validator(mode="after")
     def somebody(self) -> "IncidentIn":
-        """An incident has an offender."""
-        if self.entry is None and self.offender is None:
+        """An incident has an offender; a result that nobody reported is a matter of both."""
+        if self.entry is None and self.offender is None and self.code != UNREPORTED:
             raise PydanticCustomError("offender_missing", "say who", {})
         return self
 
@@ -64,6 +72,7 @@ class IncidentOut(BaseModel):
     table: int | None
     round: int
     minutes: str | None
+    own_clock_seconds: int | None
     note: str
     occurred_at: datetime | None
     at: datetime

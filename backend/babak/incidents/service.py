@@ -9,6 +9,8 @@ from sqlmodel import Session
 
 from babak.audit import service as audit
 from babak.db import new_id, now
+from babak.engine.scoring.chess import UNREPORTED
+from babak.engine.timing import report_deadline
 from babak.entries import repo as entries
 from babak.entries.models import Entry
 from babak.events.models import Event
@@ -17,10 +19,12 @@ from babak.http.problems import Problem
 from babak.incidents import repo
 from babak.incidents.models import Incident
 from babak.incidents.schemas import IncidentIn
+from babak.results.service import check_status
 from babak.rounds import repo as rounds
-from babak.rounds.models import Match
+from babak.rounds.models import Match, Round
 from babak.tournaments import repo as tournaments
 from babak.tournaments.models import Tournament
+from babak.tournaments.rules import TournamentRules
 
 SIDES = {"white": "white", "home": "white", "black": "black", "away": "black"}
 ARRIVALS = ("no_show", "late_arrival")
@@ -34,7 +38,9 @@ def must_find(session: Session, tournament: Tournament, incident_id: str) -> Inc
     return found
 
 
-def add(session: Session, caller: Caller, event: Event, tournament: Tournament, data: IncidentIn) -> Incident:
+def add(
+    session: Session, caller: Caller, event: Event, tournament: Tournament, rules: TournamentRules, data: IncidentIn
+) -> Incident:
     """Keep an incident. The caller must then let the engine judge it (`Keeper.check`) before it is committed."""
     match = _match(session, tournament, data)
     offender = _offender(session, tournament, data, match)
@@ -48,6 +54,12 @@ def add(session: Session, caller: Caller, event: Event, tournament: Tournament, 
             ),
             None,
         )
+    row = rounds.find(session, tournament.id, number) if match is not None else None
+    if row is not None:
+        check_status(row.number, row.status, rules)
+    minutes = _minutes(session, tournament, data, number)
+    if row is not None and match is not None and data.code == UNREPORTED:
+        _check_missing(row, match, rules)
     revision = tournaments.touch(session, tournament.id)
     incident = Incident(
         id=new_id(),
@@ -57,7 +69,8 @@ def add(session: Session, caller: Caller, event: Event, tournament: Tournament, 
         offender_id=offender.id,
         match_id=match.id if match else None,
         round=number,
-        minutes=_minutes(session, tournament, data, number),
+        minutes=minutes,
+        own_clock_seconds=data.own_clock_seconds,
         note=data.note,
         occurred_at=data.occurred_at,
         at=now(),
@@ -99,11 +112,14 @@ def _match(session: Session, tournament: Tournament, data: IncidentIn) -> Match 
 
 
 def _offender(session: Session, tournament: Tournament, data: IncidentIn, match: Match | None) -> Entry:
-    side = SIDES.get(data.offender) if isinstance(data.offender, str) else None
+    said = data.offender
+    if data.code == UNREPORTED and said is None and data.entry is None:
+        said = "white"
+    side = SIDES.get(said) if isinstance(said, str) else None
     if side is not None and match is not None:
         ref: str | int | None = match.white_id if side == "white" else match.black_id
     else:
-        ref = data.offender if data.offender is not None else data.entry
+        ref = said if said is not None else data.entry
     found = entries.find(session, tournament.id, ref) if ref is not None else None
     if found is None or found.deleted_at is not None:
         raise Problem(404, "entry_not_found", {"entry": ref})
@@ -125,16 +141,32 @@ def _round(session: Session, tournament: Tournament, data: IncidentIn, match: Ma
 
 
 def _minutes(session: Session, tournament: Tournament, data: IncidentIn, number: int) -> str | None:
-    """Minutes after the announced start, exactly, as text; of a no-show without a time nobody knows any."""
+    """Minutes after the announced start, exactly, as text; of a no-show without a time nobody knows any. What nobody
+    reported is late by the end of the last game: at the time given, or now."""
     if data.minutes is not None:
         value = data.minutes
         return str(Fraction(Decimal(repr(value))) if isinstance(value, float) else Fraction(value))
+    if data.code == UNREPORTED:
+        row = rounds.find(session, tournament.id, number)
+        if row is None or row.ended_at is None:
+            raise Problem(422, "round_end_unknown", {"round": number})
+        moment = data.occurred_at or now()
+        if moment < row.ended_at:
+            raise Problem(422, "before_the_end", {"round": number})
+        return str(_between(row.ended_at, moment))
     if data.code not in ARRIVALS or data.occurred_at is None:
         return None
     row = rounds.find(session, tournament.id, number)
     if row is None or row.starts_at is None:
         raise Problem(422, "round_start_unknown", {"round": number})
     return str(_between(row.starts_at, data.occurred_at))
+
+
+def _check_missing(row: Round, match: Match, rules: TournamentRules) -> None:
+    """A result that came in time cannot be missing."""
+    limit = report_deadline(row.ended_at, rules.of_round(row.number)) if row.ended_at is not None else None
+    if match.result_at is not None and (limit is None or match.result_at <= limit):
+        raise Problem(409, "reported_in_time", {"round": row.number, "table": match.table_no})
 
 
 def _between(start: datetime, moment: datetime) -> Fraction:
@@ -183,6 +215,7 @@ def describe(session: Session, tournament: Tournament, incidents: list[Incident]
             "table": tables.get(row.match_id or ""),
             "round": row.round,
             "minutes": row.minutes,
+            "own_clock_seconds": row.own_clock_seconds,
             "note": row.note,
             "occurred_at": row.occurred_at,
             "at": row.at,

@@ -13,7 +13,7 @@ from babak.tournaments.rules import TournamentRules
 WALKOVER = {"home": "-/+", "away": "+/-", "both": "-/-"}
 UNPLAYED = {"+/-", "-/+", "-/-"}
 # Reasons that follow from the code itself or from the rules; a rulebook need not list them.
-ALWAYS = {"no_show", "removed"}
+ALWAYS = {"no_show", "removed", "unreported"}
 
 
 def canonical(data: ResultIn, rules: TournamentRules) -> dict[str, Any]:

@@ -56,11 +56,12 @@ def check_open(place: Place | None, caller: Caller, ref: str) -> Place:
     return place
 
 
-def check_status(place: Place, rules: TournamentRules) -> None:
-    """A rulebook may want the pairing signed or published before results count (`pairing.results_only_when`)."""
+def check_status(number: int, status: str, rules: TournamentRules) -> None:
+    """A rulebook may want the pairing of a round (its number and status) signed or published before results and
+    incidents in it count (`pairing.results_only_when`)."""
     wanted = rules.results_only_when
-    if wanted is not None and STATUSES.index(place.round_status) < STATUSES.index(wanted):
-        raise Problem(409, "round_not_signed" if wanted == "signed" else "round_not_published", {"round": place.round})
+    if wanted is not None and STATUSES.index(status) < STATUSES.index(wanted):
+        raise Problem(409, "round_not_signed" if wanted == "signed" else "round_not_published", {"round": number})
 
 
 def put(
@@ -78,7 +79,7 @@ def put(
     changes nothing, unless it names the reason that was missing. Another one stands only as a decision of somebody
     with results:correct (a fresh If-Match, or `correct`); otherwise it is kept as a claim beside the first.
     """
-    check_status(place, rules)
+    check_status(place.round, place.round_status, rules)
     stored = game.canonical(data, rules)
     stands = place.result_at is not None
     may_correct = caller.can("results:correct", place.event_id)

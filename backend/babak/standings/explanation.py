@@ -54,6 +54,9 @@ def _working(snapshot: Snapshot, working: Working) -> dict[str, Any]:
         "tied_with": [_short(snapshot, entry) for entry in working.tied_with],
         "regime": working.regime,
         "remarks": [_remark(remark) for remark in working.remarks],
+        "not_applied": [
+            {"code": each.code, "value": number(each.value), "exact": exact(each.value)} for each in working.not_applied
+        ],
     }
 
 

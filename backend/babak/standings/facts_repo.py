@@ -64,6 +64,7 @@ _INCIDENTS = select(
     _INCIDENT.round,
     _INCIDENT.match_id,
     _INCIDENT.minutes,
+    _INCIDENT.own_clock_seconds,
     _INCIDENT.caused,
     _INCIDENT.revoked_at,
     _INCIDENT.revision,
@@ -142,7 +143,9 @@ def _incident(snapshot: Snapshot, row: Row[Any]) -> None:
         snapshot.incidents.pop(row.id, None)
         return
     minutes = Fraction(row.minutes) if row.minutes is not None else None
-    snapshot.incidents[row.id] = Incident(row.id, row.seq, row.code, row.offender_id, row.round, row.match_id, minutes)
+    snapshot.incidents[row.id] = Incident(
+        row.id, row.seq, row.code, row.offender_id, row.round, row.match_id, minutes, row.own_clock_seconds
+    )
     snapshot.caused[row.id] = row.caused
 
 

@@ -91,8 +91,17 @@ class TermOut(BaseModel):
     basis: NoteOut | None
 
 
+class NotAppliedOut(BaseModel):
+    """A case of a slot that does not hold, and the value it would have given."""
+
+    code: str
+    value: Number
+    exact: str | None
+
+
 class WorkingOut(BaseModel):
-    """One value and how it was worked out. `regime` is how rounds that were not played count for it."""
+    """One value and how it was worked out. `regime` is how rounds that were not played count for it; `applied` is the
+    case of a slot that holds, `not_applied` its other cases."""
 
     key: str
     code: str
@@ -107,6 +116,7 @@ class WorkingOut(BaseModel):
     tied_with: list[EntryShort]
     regime: str
     remarks: list[NoteOut]
+    not_applied: list[NotAppliedOut]
 
 
 class SeparationOut(BaseModel):

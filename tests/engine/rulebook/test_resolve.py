@@ -72,7 +72,14 @@ def test_resolved_data_is_canonical_and_goes_through_json(rulebook: str) -> None
 
 def test_the_shipped_library_stands_on_its_own() -> None:
     library = Library.shipped()
-    assert library.ids == ("fide-round-robin-2026", "fide-swiss-2026", "gonzaga-2025")
+    assert library.ids == (
+        "fide-round-robin-2026",
+        "fide-swiss-2026",
+        "gonzaga-2025",
+        "itb-2023",
+        "maba-2019-chess",
+        "maba-2019",
+    )
     for rulebook in library.ids:
         assert library.resolve(rulebook).sound().id == rulebook
 

@@ -13,7 +13,8 @@ def paths(book: str | dict[str, Value], overrides: dict[str, object] | None = No
 
 def test_the_shipped_rulebooks_run_with_every_choice_of_their_options() -> None:
     library = Library.shipped()
-    for rulebook in library.ids:
+    bases = {"maba-2019"}  # what its competitions extend; nobody plays it
+    for rulebook in set(library.ids) - bases:
         assert unsupported(library.resolve(rulebook)) == []
         for option in library.resolve(rulebook).options:
             for choice in option.choices or ():

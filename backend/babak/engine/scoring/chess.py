@@ -114,7 +114,13 @@ def forced(result: Result | None, ruling: Forced, rules: Rules) -> Effective | N
             code = "-/+" if unplayed else "0-1"
         else:
             code = "+/-" if unplayed else "1-0"
-        return game(code, guilty[0].reason, rules, derived=True, source="incident")
+        lost = game(code, guilty[0].reason, rules, derived=True, source="incident")
+        # Whose points are replaced by a rule does not get those of a loss of the other side either.
+        if white is not None and white.kind == "score" and white.points is not None:
+            lost = replace(lost, awarded_white=white.points)
+        if black is not None and black.kind == "score" and black.points is not None:
+            lost = replace(lost, awarded_black=black.points)
+        return lost
     if result is None or (white is None and black is None):
         return None
     base = reported(result, rules)
