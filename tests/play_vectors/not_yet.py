@@ -20,21 +20,10 @@ BY_FEATURE: dict[str, dict[str, str]] = {
             real-team-01
         """,
     },
-    "school Swiss with categories and incidents": {
-        "competitions": """
-            itb-01-swiss7-de-bh-sb itb-02-category-merge itb-03-infractions
-            itb-04-direct-encounter-three itb-05-direct-encounter-unreachable-leader
-        """,
-    },
     "team league with line-ups and board prizes": {
         "competitions": """
             qom-01-season-5-board-by-board qom-02-season-6-sb qom-03-workflow
             qom-04-board-prize-direct-encounter
-        """,
-    },
-    "individual Swiss with a play-off": {
-        "competitions": """
-            maba-chess-01-two-tied-first maba-chess-02-three-tied-first maba-chess-03-play-off
         """,
     },
     "ball and racket games: pools, groups, knockout, cards": {

@@ -12,7 +12,10 @@ from tests.inprocess import Client
 
 Seen = dict[str, Any]
 # Lists that say a set: the order in which a file writes them is not an expectation.
-SETS = ("not_ranked", "unresolved_ties", "derived_results", "deposits_forfeited")
+SETS = ("not_ranked", "unresolved_ties", "play_off_required", "derived_results", "deposits_forfeited")
+# What the files of slots call the criterion that a slot applied.
+KINDS = {"DE": "head_to_head", "BH": "solkoff", "SB": "SB", "PS": "progressive"}
+SUMS = ("PTS", "SB", "BH", "PS")
 
 
 def read(client: Client, event: str, tournament: str, deposits: Mapping[str, str]) -> tuple[Seen, list[str]]:
@@ -31,6 +34,11 @@ def read(client: Client, event: str, tournament: str, deposits: Mapping[str, str
         "standings": [_row(row, why[row["entry"]["name"]]) for row in rows if row["rank"] is not None],
         "not_ranked": [_unranked(row, entries[row["entry"]["id"]]) for row in rows if row["rank"] is None],
         "unresolved_ties": ties,
+        "play_off_required": [
+            sorted(entry["name"] for entry in tie["entries"])
+            for tie in standings["unresolved_ties"]
+            if tie["decider"] == "play_off"
+        ],
         "needs_decision": standings["needs_decision"],
         "derived_results": _derived(client.ok("GET", f"{at}/rounds")["items"]),
         "deposits_forfeited": _forfeited(client.ok("GET", f"/events/{event}/ledger"), names, deposits),
@@ -52,7 +60,7 @@ def _contradictions(row: Mapping[str, Any], why: Mapping[str, Any]) -> list[str]
         if (shown is None) != (exact is None) or (exact is not None and round(float(Fraction(exact)), 4) != shown):
             found.append(f"{name}: {working['key']} is {shown} in the standings and {exact} in the explanation")
         counted = [Fraction(term["exact"]) for term in working["terms"] if term["counted"] and term["exact"]]
-        if working["key"] in ("PTS", "SB") and exact is not None and sum(counted) != Fraction(exact):
+        if working["applied"] in SUMS and exact is not None and sum(counted) != Fraction(exact):
             found.append(f"{name}: the terms of {working['key']} add up to {sum(counted)}, its value is {exact}")
     if set(row["values"]) != {working["key"] for working in why["criteria"]}:
         found.append(f"{name}: the explanation has other criteria than the standings")
@@ -60,8 +68,27 @@ def _contradictions(row: Mapping[str, Any], why: Mapping[str, Any]) -> list[str]
 
 
 def _row(row: Mapping[str, Any], why: Mapping[str, Any]) -> Seen:
-    values = {working["key"]: _exact(working) for working in why["criteria"]}
+    values = {working["key"]: _value(working) for working in why["criteria"]}
+    values |= {
+        f"{working['key']}_{KINDS[working['applied']]}": _value(working)
+        for working in why["criteria"][1:]
+        if working["applied"] in KINDS
+    }
+    for working in why["criteria"]:
+        if working["not_applied"] or working["applied"] != working["code"]:
+            values[f"{working['key']}_kind"] = KINDS[working["applied"]]
+            given = {each["code"]: each["exact"] for each in working["not_applied"]}
+            values["solkoff"] = given.get("BH", _value(working))
     return {"rank": row["rank"], "player": row["entry"]["name"], "points": values["PTS"], **values}
+
+
+def _value(working: Mapping[str, Any]) -> Any:
+    """The value; of direct encounter the points among the tied, which the place comes from (null when alone)."""
+    if working["applied"] != "DE":
+        return _exact(working)
+    if not working["tied_with"]:
+        return None
+    return str(sum((Fraction(term["exact"]) for term in working["terms"] if term["counted"]), Fraction(0)))
 
 
 def _unranked(row: Mapping[str, Any], entry: Mapping[str, Any]) -> Seen:
@@ -78,9 +105,12 @@ def _derived(rounds: list[dict[str, Any]]) -> list[Seen]:
     return [
         {
             "round": row["number"],
+            "board": match["table"],
             "white": match["white"]["name"],
             "black": match["black"]["name"],
             "result": match["effective"]["result"],
+            "awarded": match["effective"]["awarded"],
+            "played": match["effective"]["played"],
             "reason": match["effective"]["reason"],
             "counts": match["effective"]["counts"],
         }
@@ -130,16 +160,23 @@ def _name_of(item: Any) -> str:
 def _step(step: Mapping[str, Any], workings: Mapping[str, Any]) -> Seen:
     """One step of a tie as the explanations tell it: who was tied, with which values, in which order."""
     named = [name for name in step["tied"] if name in workings]
-    found = {name: _working(workings[name], step["criterion"]) for name in named}
-    together = _tied(named[0], step["criterion"], workings) if named else set()
-    values = {name: _exact(working) if working else None for name, working in found.items()}
+    key = str(step["criterion"]).split(":")[0]
+    found = {name: _working(workings[name], key) for name in named}
+    together = _tied(named[0], key, workings) if named else set()
+    values = {name: _value(working) if working else None for name, working in found.items()}
+    places = {name: _exact(working) if working else None for name, working in found.items()}
+    first = found[named[0]] if named else None
+    met = [remark["code"] for remark in first["remarks"]] if first is not None else []
+    applied = KINDS.get(first["applied"]) if first is not None else None
     groups: dict[Any, list[str]] = {}
-    for name, value in values.items():
+    for name, value in places.items():
         groups.setdefault(None if value in (None, "0") else Fraction(value), []).append(name)
     return {
         "tied": [*(name for name in named if name in together), *sorted(together - set(named))],
-        "criterion": step["criterion"],
+        "criterion": f"{key}:{applied}" if ":" in step["criterion"] else key,
         "values": values,
+        "all_met": "all_met" in met,
+        "met": "all_met" in met if applied == "head_to_head" else None,
         "order": [groups[key] for key in sorted(groups, key=lambda key: (key is None, key or 0))],
     }
 

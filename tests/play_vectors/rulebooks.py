@@ -6,7 +6,7 @@ that differ. A value that is not the shipped one becomes an override. An option 
 nothing that a vector says about its rules is passed over.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -14,8 +14,9 @@ from typing import Any
 
 from babak.engine.rulebook import Library, Resolved, to_data
 
-# Keys of list items and remarks; they are not options.
-NOT_OPTIONS = frozenset({"schema", "id", "code", "counter"})
+# Keys of list items, remarks, and what is told when a tournament is made (`about`); they are not options.
+NOT_OPTIONS = frozenset({"schema", "id", "code", "counter", "definitions", "category"})
+GENDERS = {"M": "men", "F": "women"}
 
 
 class NotInTable(Exception):
@@ -24,19 +25,22 @@ class NotInTable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Where an embedded option stands in the shipped rulebook, and the values that are written differently there."""
+    """Where an embedded option stands in the shipped rulebook, and the values that are written differently there;
+    `read` makes a whole part of the embedded rulebook what stands there."""
 
     path: str
     words: Mapping[str, Any] = field(default_factory=dict)
+    read: Callable[[Any], Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Shipped:
-    """A shipped rulebook: its id, the options of a vector, the codes of its deposits."""
+    """A shipped rulebook: its id, the options of a vector, the codes of its deposits, whether it is a Swiss."""
 
     id: str
     options: Mapping[str, Option]
     deposits: Mapping[str, str] = field(default_factory=dict)
+    swiss: bool = False
 
 
 FINALLY = {
@@ -46,6 +50,56 @@ FINALLY = {
     "lots": ["lots"],
 }
 LOSES = {"lose_game": "game"}
+SCORES = {
+    "sport": Option("competition.sport"),
+    "competitor": Option("competition.competitor"),
+    "stages.main.format": Option("stages.main.format"),
+    "scoring.win": Option("scoring.PTS.win"),
+    "scoring.draw": Option("scoring.PTS.draw"),
+    "scoring.loss": Option("scoring.PTS.loss"),
+    "scoring.pairing_allocated_bye": Option("result.awards.bye.PTS"),
+    "scoring.forfeit": Option("result.awards.walkover.PTS"),
+}
+
+
+def _listed(items: list[Mapping[str, Any]]) -> list[Any]:
+    """The criteria of a school Swiss, after the points."""
+    more = {"DE": {"reapply": True}}
+    return [
+        {"id": "PTS", "by": "PTS"},
+        *({"by": item["id"], **item, **more.get(item["id"], {})} for item in items),
+    ]
+
+
+def _slots(items: list[Mapping[str, Any]]) -> list[Any]:
+    """The slots of the freshmen's chess: what the first one uses depends on who is tied for what."""
+    codes = {"head_to_head": "DE", "solkoff": "BH", "SB": "SB", "progressive": "PS"}
+    first, *others = items
+    assert [case.get("if_undecided", "next") for case in first["cases"]] == ["next", "next"]
+    (two, rest), wanted = first["cases"], first["cases"][0]["when"]
+    assert rest["when"] == "otherwise"
+    when = {"tied": wanted["tied_count"], "place": wanted["tied_for_rank"]}
+    cases = [
+        {"id": "two_for_first", "when": when, "by": codes[two["use"]], "forfeits": "not_met"},
+        {"id": "otherwise", "by": codes[rest["use"]]},
+    ]
+    return [
+        {"id": "PTS", "by": "PTS"},
+        {"id": first["slot"], "cases": cases, "undecided": "next_criterion"},
+        *({"id": item["slot"], "by": codes[item["use"]]} for item in others),
+    ]
+
+
+def _touching(said: Mapping[str, Any]) -> list[Any]:
+    """A play-off where places are touched, otherwise what stands there."""
+    places = said["play_off"]["if_touches_ranks"]
+    return [{"id": "play_off", "by": "play_off", "when": {"place": places}}, said["otherwise"]]
+
+
+def _regime(said: Any) -> Any:
+    """Own rounds that were not played count nothing, and opponents have the points they have."""
+    return "raw" if said == {"own": "none", "opponents": "raw"} else said
+
 
 TABLE: Mapping[str, Shipped] = {
     "gonzaga-gf25": Shipped(
@@ -97,6 +151,74 @@ TABLE: Mapping[str, Shipped] = {
         },
         deposits={"wo_deposit": "walkover"},
     ),
+    "itb-jatinangor": Shipped(
+        "itb-2023",
+        {
+            **SCORES,
+            "stages.main.pairing": Option("stages.main.pairing.system", {"fide_dutch": "fide_dutch_2026"}),
+            "stages.main.rounds_by_category.default": Option("stages.main.rounds"),
+            "stages.main.rounds_by_category.preschool": Option("variants.preschool.set.stages.main.rounds"),
+            "rounds_by_category.default": Option("stages.main.rounds"),
+            "rounds_by_category.preschool": Option("variants.preschool.set.stages.main.rounds"),
+            "scoring.unreported": Option("result.awards.unreported.PTS"),
+            "scoring.accompanied.self": Option("conduct.offences.accompanied.then.score.offender"),
+            "scoring.accompanied.opponent": Option("conduct.offences.accompanied.then.score.opponent"),
+            "accompanied.opponent_score": Option("conduct.offences.accompanied.then.score.opponent"),
+            "tie_breaks": Option("ranking.criteria", read=_listed),
+            "unplayed_policy": Option("ranking.unplayed"),
+            "tie_break_final": Option("ranking.finally", FINALLY),
+            "default_time_minutes": Option("timing.default_time.minutes"),
+            "report_deadline_minutes_after_round_end": Option("timing.report.minutes"),
+            "penalties.illegal.codes": Option("conduct.offences.illegal_move.codes"),
+            "penalties.illegal.scope": Option("conduct.offences.illegal_move.scope", {"player_game": "game"}),
+            "penalties.illegal.at.1.opponent_clock_s": Option("conduct.offences.illegal_move.at.1.clock.opponent"),
+            "penalties.illegal.at.2": Option("conduct.offences.illegal_move.at.2.lose", LOSES),
+            **{
+                f"penalties.displaced_pieces_clock_pressed.{name}": Option(
+                    f"conduct.offences.displaced_pieces.{path}", w
+                )
+                for name, path, w in (
+                    ("scope", "scope", {"player_game": "game"}),
+                    ("at.1", "at.1.reprimand", {"reprimand": True}),
+                    ("at.2.warning", "at.2.warning", {}),
+                    ("at.2.opponent_clock_s", "at.2.clock.opponent", {}),
+                    ("at.3", "at.3.lose", LOSES),
+                )
+            },
+            "penalties.device_found.effect": Option(
+                "conduct.offences.device_found.then.lose", {"lose_game": "current_or_next_game"}
+            ),
+            "penalties.equipment_missing.effect": Option(
+                "conduct.offences.equipment_missing.then.forfeit", {"forfeit": "game"}
+            ),
+            "penalties.equipment_missing.only": Option("conduct.offences.equipment_missing.by"),
+            **{
+                f"category_merge.{name}": Option(f"competition.categories.{path}")
+                for name, path in (
+                    ("levels", "levels"),
+                    ("minimum", "merge.minimum"),
+                    ("direction", "merge.direction"),
+                    ("same_gender", "merge.same_gender"),
+                    ("count", "merge.count"),
+                    ("final_fallback.senior_high_F", "merge.last.senior_high_F"),
+                    ("final_fallback.flag", "merge.flag"),
+                )
+            },
+        },
+        swiss=True,
+    ),
+    "maba-chess": Shipped(
+        "maba-2019-chess",
+        {
+            **SCORES,
+            "stages.main.rounds": Option("stages.main.rounds"),
+            "scoring.absent_round": Option("result.awards.absent.PTS"),
+            "tie_breaks": Option("ranking.criteria", read=_slots),
+            "unplayed_policy": Option("ranking.unplayed", read=_regime),
+            "tie_break_final": Option("ranking.finally", read=_touching),
+        },
+        swiss=True,
+    ),
 }
 
 
@@ -111,6 +233,14 @@ def shipped_for(embedded: Mapping[str, Any]) -> Shipped:
     if found is None:
         raise NotInTable(f"rulebook {embedded.get('id')!r} is not in the table of rulebooks")
     return found
+
+
+def about(embedded: Mapping[str, Any]) -> dict[str, Any]:
+    """What a rulebook says of the tournament itself: the level and the gender of its category."""
+    if "category" not in embedded:
+        return {}
+    level, _, gender = str(embedded["category"]).rpartition("_")
+    return {"category": level, "gender": GENDERS[gender]}
 
 
 def overrides_for(embedded: Mapping[str, Any], alternative: str | None = None) -> dict[str, Any]:
@@ -144,12 +274,14 @@ def _options(tree: Any, known: Mapping[str, Option], prefix: str = "") -> Iterat
                 yield from _options(value, known, f"{prefix}.{key}" if prefix else key)
     elif isinstance(tree, list) and tree and all(isinstance(item, Mapping) for item in tree):
         for item in tree:
-            yield from _options(item, known, f"{prefix}.{item.get('id', item.get('code'))}")
+            yield from _options(item, known, f"{prefix}.{item.get('id', item.get('code', item.get('counter')))}")
     else:
         yield prefix, tree
 
 
 def _translated(option: Option, value: Any) -> Any:
+    if option.read is not None:
+        return option.read(value)
     if not isinstance(value, list | Mapping) and str(value) in option.words:
         return option.words[str(value)]
     if isinstance(value, Mapping) and set(value) == {"winner", "loser"}:
@@ -171,7 +303,8 @@ def _number(value: Any) -> Any:
 
 def _same(shipped: Any, wanted: Any) -> bool:
     if isinstance(shipped, Mapping) and isinstance(wanted, Mapping):
-        return {key: value for key, value in shipped.items() if key not in ("source", "note")} == dict(wanted)
+        told = {key: value for key, value in shipped.items() if key not in ("source", "note")}
+        return told.keys() == wanted.keys() and all(_same(told[key], wanted[key]) for key in told)
     if isinstance(shipped, list) and isinstance(wanted, list) and len(shipped) == len(wanted):
         # `shared` is short for `{by: shared}`, and may carry its source.
         return all(_same(_short(one), _short(two)) for one, two in zip(shipped, wanted, strict=True))
