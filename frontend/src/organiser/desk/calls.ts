@@ -12,6 +12,8 @@ export type Incident = Schema['IncidentOut'];
 export type NewIncident = Schema['IncidentIn'];
 export type Decision = Schema['DecisionOut'];
 export type Pairing = Schema['MatchesIn'];
+export type Tried = Schema['PairingPreview'];
+export type Told = Schema['ToldWarningOut'];
 export type Status = NonNullable<Schema['RoundPatch']['status']>;
 
 export interface Report {
@@ -43,6 +45,10 @@ export const change = (tournament: string, number: number, body: { status?: Stat
 
 export const setByHand = (tournament: string, number: number, body: Pairing, headers: Headers) =>
   tagged(api.PUT('/api/v1/tournaments/{tournament}/rounds/{number}/matches', { ...place(tournament, number), body, headers }) as never as Promise<{ data?: reads.Round; error?: unknown; response: Response }>);
+
+/** What a pairing set by hand would be, with everything that is to be said of it; nothing is changed. */
+export const tryByHand = (tournament: string, number: number, body: Pairing) =>
+  ok(api.PUT('/api/v1/tournaments/{tournament}/rounds/{number}/matches', { params: { path: { tournament, number }, query: { dry_run: true } }, body })) as Promise<Tried>;
 
 const at = (match: string) => ({ params: { path: { match } } });
 const full = (report: Report): Schema['ResultIn'] => ({ note: '', correct: false, confirm: false, ...report });

@@ -4,6 +4,7 @@ import * as reads from '../../api/reads';
 import { Resource } from '../../api/resource.svelte';
 import { share } from '../../api/share';
 import { Fresh } from '../../public/fresh.svelte';
+import { isSwiss } from '../../public/swiss';
 import type { EventView } from '../event.svelte';
 import { newKey, type Headers, type Tagged } from '../saving.svelte';
 import * as calls from './calls';
@@ -21,6 +22,8 @@ export class Desk {
   readonly round: Resource<Tagged<reads.Round> | null>;
   readonly incidents = new Resource<calls.Incident[]>();
   readonly rules = new Resource<DeskRules>();
+  /** The points of everybody before this round, by entry. */
+  readonly scores = new Resource<ReadonlyMap<string, number>>();
   readonly fresh = new Fresh();
   readonly entering: Entering;
   /** The table at hand. */
@@ -71,6 +74,11 @@ export class Desk {
 
   get tournament(): reads.Tournament | undefined {
     return this.view.find(this.slug);
+  }
+
+  /** Whether the system pairs each round from the results before it. */
+  get swiss(): boolean {
+    return isSwiss(this.tournament);
   }
 
   get matches(): readonly reads.Match[] {
@@ -155,6 +163,14 @@ export class Desk {
 
   readRules(book: string): void {
     this.rules.want(book, () => calls.rulebook(book).then(deskRules));
+  }
+
+  readScores(): void {
+    const before = this.number - 1;
+    this.scores.want(this.slug, async () => {
+      if (before === 0) return new Map();
+      return new Map((await reads.standings(this.slug, before)).rows.map((row) => [row.entry.id, Number(row.values.PTS ?? row.values.total ?? 0)]));
+    });
   }
 
   close(): void {
