@@ -29,6 +29,8 @@ MATCH = {
 ROUND = {
     *("id", "tournament", "number", "stage", "group", "cycle", "status", "starts_at", "late_after", "signed_at"),
     *("signed_by", "published_at", "closed_at", "warnings", "missing", "matches", "version"),
+    # The clock of the round: when its games had ended, until when people may look on and results may be reported.
+    *("ended_at", "spectators_until", "report_until"),
     *(f"matches[].{name}" for name in MATCH),
 }
 EVENT = {
@@ -67,6 +69,7 @@ EXPLANATION = {
     *paths("entry.", CARD),
     *(f"criteria[].{name}" for name in ("key", "code", "applied", "article", "section", "edition", "title_key")),
     *("criteria[].value", "criteria[].exact", "criteria[].terms", "criteria[].tied_with"),
+    *("criteria[].regime", "criteria[].remarks", "criteria[].not_applied", "criteria[].terms[].basis"),
     *(f"criteria[].tied_with[].{name}" for name in SHORT),
     *(f"criteria[].terms[].{name}" for name in ("round", "colour", "kind", "opponent_score", "factor", "product")),
     *(f"criteria[].terms[].{name}" for name in ("exact", "counted", "why", "opponent")),
@@ -78,7 +81,7 @@ EXPLANATION = {
 }
 CROSSTABLE = {
     *("tournament", "revision", "after_round", "rows"),
-    *(f"rows[].{name}" for name in ("rank", "status", "points", "cells", "byes")),
+    *(f"rows[].{name}" for name in ("rank", "status", "points", "cells", "games", "byes")),
     *paths("rows[].entry.", CARD),
 }
 ENTRY = {*CARD, "status"}

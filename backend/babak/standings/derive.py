@@ -59,7 +59,7 @@ def derive(snapshot: Snapshot, rules: Rules, stage: str, closed: Mapping[int, Ru
     if settled.removals and max(snapshot.rounds, default=0) > settled.reached:
         # Rounds that are paired but not yet under way show the forfeits of whoever has left.
         settled = settle(facts, rules, whole_schedule=True)
-    written.grid.update(snapshot, settled.by_match, rules.scale)
+    written.grid.update(snapshot, settled.by_match, rules.scale, sparse=rules.format == "swiss")
     crosstable = written.grid.body(snapshot, worked.table)
     money, money_key = _money(snapshot, rules, worked.settled)
     removals = {

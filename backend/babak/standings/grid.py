@@ -3,7 +3,9 @@
 Rows and columns stand in the order of the starting numbers, which does not move when ranks do. `cells[i][j]` lists
 what row i did against row j, one item per meeting: `[code, round, colour, points]` with the code seen from row i's
 side, and a fifth item `false` where the game does not count; `[null, round, colour]` is still to be played; null, they
-do not meet. Everybody reads it, so a pairing that is not published is not in it until it has a result.
+do not meet. Where few of all pairs ever meet (a Swiss), a row has `games` instead, by round: the place of the other row
+(from 0), and then the same items. Everybody reads it, so a pairing that is not published is not in it until it has a
+result.
 """
 
 from fractions import Fraction
@@ -26,6 +28,7 @@ class Grid:
     def __init__(self) -> None:
         self._order: tuple[str, ...] = ()
         self._scale = 0
+        self._sparse = False
         self._at: dict[str, int] = {}
         self._seen: dict[str, tuple[Match, Effective | None]] = {}
         self._games: list[dict[int, dict[str, Game]]] = []
@@ -33,8 +36,8 @@ class Grid:
         self._rows: list[bytes] = []
         self._parts: dict[str, tuple[tuple[str, Value, dict[str, Any], bytes], bytes]] = {}
 
-    def update(self, snapshot: Snapshot, effective: dict[str, Effective], scale: int) -> None:
-        """Take over what has changed since the last time."""
+    def update(self, snapshot: Snapshot, effective: dict[str, Effective], scale: int, *, sparse: bool) -> None:
+        """Take over what has changed since the last time. `sparse`: by round, not all against all."""
         entries = sorted(snapshot.entries.values(), key=lambda entry: (entry.number, entry.id))
         order = tuple(entry.id for entry in entries)
         public = {number for number, status in snapshot.rounds.items() if status in ("published", "closed")}
@@ -44,9 +47,9 @@ class Grid:
             if match.round in public or match.result is not None
         }
         same_matches = len(matches) == len(self._seen) and matches.keys() == self._seen.keys()
-        if order != self._order or scale != self._scale or not same_matches:
+        if order != self._order or scale != self._scale or sparse != self._sparse or not same_matches:
+            self._scale, self._sparse = scale, sparse
             self._begin(order)
-            self._scale = scale
         dirty: set[int] = set()
         seen = self._seen
         for match_id, match in matches.items():
@@ -65,7 +68,7 @@ class Grid:
         self._seen = {}
         self._games = [{} for _ in range(size)]
         self._byes = [{} for _ in range(size)]
-        self._rows = [dumps({"cells": [None] * size, "byes": []})] * size
+        self._rows = [dumps({"games": [], "byes": []} if self._sparse else {"cells": [None] * size, "byes": []})] * size
 
     def _place(self, match: Match, found: Effective | None, scale: int) -> tuple[int, ...]:
         white = self._at.get(match.white or "")
@@ -84,10 +87,14 @@ class Grid:
 
     def _write(self, row: int) -> None:
         games = self._games[row]
+        byes = sorted(self._byes[row].values(), key=lambda bye: int(bye[1]))
+        if self._sparse:
+            listed = [[column, *game] for column, meetings in games.items() for game in meetings.values()]
+            self._rows[row] = dumps({"games": sorted(listed, key=lambda game: int(game[2])), "byes": byes})
+            return
         cells: list[list[Game] | None] = [None] * len(self._order)
         for column, meetings in games.items():
             cells[column] = sorted(meetings.values(), key=lambda game: int(game[1]))
-        byes = sorted(self._byes[row].values(), key=lambda bye: int(bye[1]))
         self._rows[row] = dumps({"cells": cells, "byes": byes})
 
     def body(self, snapshot: Snapshot, table: Table) -> bytes:

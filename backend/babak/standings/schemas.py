@@ -38,7 +38,7 @@ class StandingsRow(BaseModel):
     drawn: int
     lost: int
     qualified: str | None
-    prize: int | float | str | None
+    prize: int | float | str | dict[str, str] | None
 
 
 class TieOut(BaseModel):
@@ -146,13 +146,15 @@ class ExplanationOut(BaseModel):
 
 
 class CrosstableRow(BaseModel):
-    """A row of the grid; a cell lists `[code, round, colour, points, counts]` per meeting."""
+    """A row of the grid; a cell lists `[code, round, colour, points, counts]` per meeting. In a Swiss there are `games`
+    instead, by round: the place of the other row (from 0), and then the same."""
 
     rank: int | None
     status: str
     entry: EntryCard
     points: Number
-    cells: list[list[list[Any]] | None]
+    cells: list[list[list[Any]] | None] | None = None
+    games: list[list[Any]] | None = None
     byes: list[list[Any]]
 
 

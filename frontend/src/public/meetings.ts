@@ -1,4 +1,5 @@
 // The cells of a crosstable: `[code, round, colour, points, counts]` for each meeting, `[kind, round, points]` for a bye.
+// A Swiss has `games` instead: the place of the other row, and then the same.
 import type { Crosstable } from '../api/reads';
 
 export interface Meeting {
@@ -34,14 +35,12 @@ export function meeting(cell: readonly unknown[], other: CrossRow): Meeting {
 /** Everything a row did, by round: for fields too large for a grid of all against all. */
 export function byRound(row: CrossRow, rows: readonly CrossRow[]): Map<number, Meeting> {
   const found = new Map<number, Meeting>();
-  row.cells.forEach((cells, at) => {
-    const other = rows[at];
-    if (!other) return;
-    for (const cell of cells ?? []) {
-      const one = meeting(cell, other);
-      found.set(one.round, one);
-    }
-  });
+  const games = row.games ?? (row.cells ?? []).flatMap((cells, at) => (cells ?? []).map((cell) => [at, ...cell]));
+  for (const [at, ...cell] of games) {
+    const other = rows[Number(at)];
+    const one = other && meeting(cell, other);
+    if (one) found.set(one.round, one);
+  }
   for (const [, round, points] of row.byes) {
     found.set(Number(round), { round: Number(round), opponent: null, colour: '', points: typeof points === 'number' ? points : null, forfeit: null, counts: true });
   }

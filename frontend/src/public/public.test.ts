@@ -72,4 +72,11 @@ describe('a crosstable', () => {
     expect(found.get(2)).toMatchObject({ opponent: null, points: 1 });
     expect(found.get(3)).toMatchObject({ opponent: 3, points: null });
   });
+
+  test('of a Swiss is read from its games', () => {
+    const row = { ...entry(1), games: [[2, '+/-', 1, 'w', 1], [1, null, 2, 'b']], byes: [] } as unknown as Crosstable['rows'][number];
+    const found = byRound(row, [row, entry(2), entry(3)]);
+    expect(found.get(1)).toMatchObject({ opponent: 3, points: 1, forfeit: '+' });
+    expect(found.get(2)).toMatchObject({ opponent: 2, points: null, colour: 'b' });
+  });
 });
