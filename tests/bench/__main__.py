@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from tests.bench import dutch
+from tests.bench import dutch, waits
 from tests.bench.setting import play, prepare
 from tests.bench.sizes import print_sizes
 from tests.bench.wire import Wire, calibration, cpu_seconds, free_port, peak_mib, request, wait_for
@@ -145,6 +145,8 @@ def main() -> None:
     print_sizes()
     print("\na round by the FIDE Dutch system, ms of CPU: facts read + paired")
     dutch.main(dutch.SIZES)
+    print()
+    waits.main((1000,))
     print(f"calibration loop, after                      {calibration() * 1000:7.1f} ms")
 
 
