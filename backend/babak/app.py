@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 
 from babak.accounts.routes import router as accounts
 from babak.audit.routes import router as audit
+from babak.categories.routes import router as categories
 from babak.db import Database, database_url
 from babak.entries.routes import router as entries
 from babak.events.routes import router as events
@@ -22,6 +23,7 @@ from babak.library.routes import router as library
 from babak.outbox.routes import router as live
 from babak.outbox.service import store_pending
 from babak.outbox.tail import Tail
+from babak.prizes.routes import router as prizes
 from babak.results.routes import router as results
 from babak.rounds.routes import router as rounds
 from babak.server import Server
@@ -37,6 +39,7 @@ ROUTERS = (
     accounts,
     library,
     events,
+    categories,
     tournaments,
     entries,
     transfer,
@@ -44,6 +47,7 @@ ROUTERS = (
     results,
     incidents,
     standings,
+    prizes,
     ledger,
     audit,
     live,

@@ -2,6 +2,7 @@
 
 from babak.accounts import models as accounts
 from babak.audit import models as audit
+from babak.categories import models as categories
 from babak.entries import models as entries
 from babak.events import models as events
 from babak.http import idempotency_store as idempotency
@@ -16,6 +17,7 @@ from babak.tournaments import models as tournaments
 __all__ = [
     "accounts",
     "audit",
+    "categories",
     "entries",
     "events",
     "idempotency",

@@ -29,18 +29,11 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("event_id"),
     )
 
-    with op.batch_alter_table("round", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("ended_at", babak.db.types.UtcDateTime(timezone=True), nullable=True))
-
-    with op.batch_alter_table("incident", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("own_clock_seconds", sa.Integer(), nullable=True))
+    op.add_column("round", sa.Column("ended_at", babak.db.types.UtcDateTime(timezone=True), nullable=True))
+    op.add_column("incident", sa.Column("own_clock_seconds", sa.Integer(), nullable=True))
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("incident", schema=None) as batch_op:
-        batch_op.drop_column("own_clock_seconds")
-
-    with op.batch_alter_table("round", schema=None) as batch_op:
-        batch_op.drop_column("ended_at")
-
+    op.drop_column("incident", "own_clock_seconds")
+    op.drop_column("round", "ended_at")
     op.drop_table("category_merge")

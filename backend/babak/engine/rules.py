@@ -86,6 +86,7 @@ class Rules:
     unreported: tuple[int, int]
     byes: Mapping[str, int]
     awards_rated: bool
+    may_meet_again: bool
     rated: bool
     withdrawal: WithdrawalRule
     criteria: tuple[CriterionSpec, ...]
@@ -270,6 +271,7 @@ def compile_rules(resolved: object, stage: str | None = None) -> Rules:
         unreported=(units(unreported[0]), units(unreported[1])),
         byes={kind: units(value) for kind, value in points.items()},
         awards_rated=flag(awards, "rated", False),
+        may_meet_again=flag(awards, "may_meet_again", True),
         rated=flag(section(tree, "competition"), "rated", True),
         withdrawal=_withdrawal(tree),
         criteria=compile_criteria(ranking, measure, edition, regime),

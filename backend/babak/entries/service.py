@@ -64,6 +64,7 @@ def add(session: Session, caller: Caller, event: Event, tournament: Tournament, 
     """
     if tournament.field is not None:
         raise Problem(409, "field_is_fixed", {})
+    check_not_cancelled(tournament)
     existing = repo.all_of(session, tournament.id)
     taken = {entry.number for entry in existing}
     known_ids = {entry.federation_id: entry.number for entry in existing if entry.federation_id}
@@ -105,6 +106,12 @@ def add(session: Session, caller: Caller, event: Event, tournament: Tournament, 
     for entry in added:
         _record(session, caller, event, entry, "create", after=snapshot(entry))
     return added
+
+
+def check_not_cancelled(tournament: Tournament) -> None:
+    """Nobody enters a category that was merged into another."""
+    if tournament.status == "cancelled":
+        raise Problem(409, "tournament_cancelled", {"tournament": tournament.name})
 
 
 def _place_by_rating(session: Session, tournament: Tournament, newcomers: Sequence[Entry], revision: int) -> None:
@@ -233,13 +240,15 @@ def _change_status(session: Session, tournament: Tournament, entry: Entry, data:
     entry.status, entry.out_after_round, entry.out_reason = str(data.status), after, data.reason
 
 
-def delete(session: Session, caller: Caller, event: Event, tournament: Tournament, entry: Entry) -> None:
+def delete(
+    session: Session, caller: Caller, event: Event, tournament: Tournament, entry: Entry, reason: str = ""
+) -> None:
     """Leave a tombstone. An entry that is in the pairings is withdrawn instead."""
     if entry.id in (tournament.field or ()) or repo.has_match(session, entry.id):
         raise Problem(409, "entry_is_paired", {"entry": entry.name})
     entry.deleted_at = now()
     _save(session, tournament, entry)
-    _record(session, caller, event, entry, "delete", before=snapshot(entry))
+    _record(session, caller, event, entry, "delete", before=snapshot(entry), reason=reason)
 
 
 def restore(session: Session, caller: Caller, event: Event, tournament: Tournament, entry: Entry) -> Entry:
@@ -250,6 +259,7 @@ def restore(session: Session, caller: Caller, event: Event, tournament: Tourname
         raise Problem(409, "too_late_to_restore", {"days": RESTORE_DAYS})
     if tournament.field is not None:
         raise Problem(409, "field_is_fixed", {})
+    check_not_cancelled(tournament)
     _check_unique(session, tournament, entry, {"federation_id": entry.federation_id})
     taken = {other.number for other in repo.all_of(session, tournament.id)}
     if entry.number in taken:

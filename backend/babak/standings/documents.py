@@ -81,11 +81,12 @@ def _row(card: dict[str, Any], row: Row, prize: Any) -> dict[str, Any]:
         "drawn": row.drawn,
         "lost": row.lost,
         "qualified": None,
-        "prize": _plain(prize),
+        "prize": plain(prize),
     }
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A prize as JSON shows it: exact numbers as numbers, anything else as the rulebook writes it."""
     return number(value) if isinstance(value, Fraction) else value
 
 

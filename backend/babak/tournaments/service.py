@@ -361,6 +361,27 @@ def revoke_decision(
     )
 
 
+def cancel(session: Session, caller: Caller, event: Event, tournament: Tournament, reason: str) -> None:
+    """A tournament that is not played: nobody enters it any more."""
+    before = snapshot(tournament)
+    session.refresh(tournament)
+    tournament.status = "cancelled"
+    _save(session, tournament)
+    old, new = audit.changed(before, snapshot(tournament))
+    audit.record(
+        session,
+        caller,
+        action="update",
+        kind="tournament",
+        object_id=tournament.id,
+        event_id=event.id,
+        tournament_id=tournament.id,
+        before=old,
+        after=new,
+        reason=reason,
+    )
+
+
 def delete(session: Session, caller: Caller, event: Event, tournament: Tournament) -> None:
     """Leave a tombstone; the tournament can be restored for 30 days."""
     update_row(session, Tournament, tournament.id, {"deleted_at": now(), "version": tournament.version + 1})

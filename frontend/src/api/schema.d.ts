@@ -462,6 +462,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events/{event}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Categories
+         * @description The categories of an event, which of them are too small, and what merging these would do (or did).
+         */
+        get: operations["list_categories_api_v1_events__event__categories_get"];
+        put?: never;
+        /**
+         * Create Categories
+         * @description Make a tournament for each level and gender of a rulebook, named in the language of the request.
+         */
+        post: operations["create_categories_api_v1_events__event__categories_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{event}/categories/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register
+         * @description Add entries with level and gender, all or none: each to the tournament in which its category plays.
+         */
+        post: operations["register_api_v1_events__event__categories_entries_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{event}/categories/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge
+         * @description Close the registration: cancel the categories that are too small and move their entries, as the preview says.
+         */
+        post: operations["merge_api_v1_events__event__categories_merge_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events/{event}/tournaments": {
         parameters: {
             query?: never;
@@ -1125,6 +1189,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tournaments/{tournament}/prizes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Prizes
+         * @description Who stands on the places that win something, and who may have the special prizes.
+         */
+        get: operations["list_prizes_api_v1_tournaments__tournament__prizes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events/{event}/ledger": {
         parameters: {
             query?: never;
@@ -1380,6 +1464,23 @@ export interface components {
             next_cursor: string | null;
         };
         /**
+         * AwardOut
+         * @description The entries of one rank, the places that they cover and the prizes on these. `shared`: several entries share
+         *     them; `undecided`: somebody has to decide the tie first.
+         */
+        AwardOut: {
+            /** Places */
+            places: number[];
+            /** Prizes */
+            prizes: components["schemas"]["PrizeOut"][];
+            /** Entries */
+            entries: components["schemas"]["EntryCard"][];
+            /** Shared */
+            shared: boolean;
+            /** Undecided */
+            undecided: boolean;
+        };
+        /**
          * BalanceOut
          * @description The sums of one entry. `released` is what the rules let go of a deposit, `returned` what was handed back; `owed`
          *     is what is still to be paid, or with a minus what the entry is to get.
@@ -1549,6 +1650,216 @@ export interface components {
             text: string;
         };
         /**
+         * CandidateOut
+         * @description An entry among those thought of with a special prize: its place among these, and its rank in the table.
+         */
+        CandidateOut: {
+            /** Place */
+            place: number;
+            /** Rank */
+            rank: number;
+            entry: components["schemas"]["EntryCard"];
+        };
+        /**
+         * CategoriesIn
+         * @description Make a tournament for each level and gender of a rulebook that has categories.
+         */
+        CategoriesIn: {
+            /**
+             * Rulebook
+             * @example itb-2023
+             */
+            rulebook: string;
+            /**
+             * Overrides
+             * @description A flat map of dotted paths into the rulebook to the values that replace what stands there.
+             * @example {
+             *       "ranking.criteria.SB.forfeits": "exclude"
+             *     }
+             */
+            overrides?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * CategoriesOut
+         * @description The categories of an event: what merging them would do, or (`settled`) what it did.
+         *
+         *     `confirm` is the text that confirms exactly this. Who is to be thought of with a special prize, and who confirmed,
+         *     is for the organisers.
+         */
+        CategoriesOut: {
+            /** Event */
+            event: string;
+            /** Settled */
+            settled: boolean;
+            /** At */
+            at: string | null;
+            /** By */
+            by: string | null;
+            /** Minimum */
+            minimum: number | null;
+            /** Items */
+            items: components["schemas"]["CategoryOut"][];
+            /** Moves */
+            moves: components["schemas"]["MoveOut"][];
+            /** Warnings */
+            warnings: components["schemas"]["CategoryWarning"][];
+            /** Special Prize Consideration */
+            special_prize_consideration: components["schemas"]["SpecialEntry"][];
+            /** Confirm */
+            confirm: string | null;
+            /** Next Cursor */
+            next_cursor?: string | null;
+        };
+        /**
+         * CategoryEntry
+         * @description An entry that was added, and where it plays.
+         */
+        CategoryEntry: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: number;
+            /** Name */
+            name: string;
+            /** Category */
+            category: string;
+            /** Tournament */
+            tournament: string;
+        };
+        /**
+         * CategoryEntryIn
+         * @description A new entry with its level and gender, which say in which tournament it plays.
+         */
+        CategoryEntryIn: {
+            /**
+             * Name
+             * @example Ayu Lestari
+             */
+            name: string;
+            /** Number */
+            number?: number | null;
+            /**
+             * Organisation
+             * @default
+             */
+            organisation: string;
+            /**
+             * Title
+             * @default
+             * @enum {string}
+             */
+            title: "" | "GM" | "IM" | "WGM" | "FM" | "WIM" | "CM" | "WFM" | "WCM";
+            /** Rating */
+            rating?: number | null;
+            /**
+             * Federation
+             * @default
+             * @example INA
+             */
+            federation: string;
+            /**
+             * Federation Id
+             * @default
+             */
+            federation_id: string;
+            /** Birth Date */
+            birth_date?: string | null;
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "m" | "f";
+            /**
+             * Category
+             * @example primary_1_3
+             */
+            category: string;
+            /**
+             * Contact
+             * @default
+             */
+            contact: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Board
+             * @description A board that this entry has to stay at.
+             */
+            board?: number | null;
+        };
+        /**
+         * CategoryEntryList
+         * @description The entries that were added, in the order given.
+         */
+        CategoryEntryList: {
+            /** Items */
+            items: components["schemas"]["CategoryEntry"][];
+            /** Next Cursor */
+            next_cursor?: string | null;
+        };
+        /**
+         * CategoryOut
+         * @description A category. `entries` play in it now, `after` will once the categories are merged; `plays_in` is the category in
+         *     which its own entries play (null: in none).
+         */
+        CategoryOut: {
+            /** Code */
+            code: string;
+            /** Level */
+            level: string;
+            /** Gender */
+            gender: string;
+            /** Title */
+            title: string;
+            tournament: components["schemas"]["CategoryTournament"] | null;
+            /** Entries */
+            entries: number;
+            /** After */
+            after: number;
+            /** Plays In */
+            plays_in: string | null;
+            /** Rounds */
+            rounds: number | null;
+        };
+        /**
+         * CategoryTournament
+         * @description The tournament of a category.
+         */
+        CategoryTournament: {
+            /** Id */
+            id: string;
+            /** Slug */
+            slug: string;
+            /** Name */
+            name: string;
+            /** Status */
+            status: string;
+        };
+        /**
+         * CategoryWarning
+         * @description Something to think about before the categories are merged, in the reader's language.
+         */
+        CategoryWarning: {
+            /** Code */
+            code: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /** Detail */
+            detail: string;
+        };
+        /**
          * CheckOut
          * @description What is wrong with a rulebook, and what the engine cannot run of it yet.
          */
@@ -1666,7 +1977,8 @@ export interface components {
         };
         /**
          * CrosstableRow
-         * @description A row of the grid; a cell lists `[code, round, colour, points, counts]` per meeting.
+         * @description A row of the grid; a cell lists `[code, round, colour, points, counts]` per meeting. In a Swiss there are `games`
+         *     instead, by round: the place of the other row (from 0), and then the same.
          */
         CrosstableRow: {
             /** Rank */
@@ -1677,7 +1989,9 @@ export interface components {
             /** Points */
             points: number | null;
             /** Cells */
-            cells: (unknown[][] | null)[];
+            cells?: (unknown[][] | null)[] | null;
+            /** Games */
+            games?: unknown[][] | null;
             /** Byes */
             byes: unknown[][];
         };
@@ -2754,6 +3068,31 @@ export interface components {
             created_at: string;
         };
         /**
+         * MergeIn
+         * @description Close the registration: do what the preview says. `confirm` is the text that came with it.
+         */
+        MergeIn: {
+            /** Confirm */
+            confirm: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * MoveOut
+         * @description Everybody in a category goes on to another.
+         */
+        MoveOut: {
+            /** From */
+            from: string;
+            /** To */
+            to: string;
+            /** Count */
+            count: number;
+        };
+        /**
          * NotAppliedOut
          * @description A case of a slot that does not hold, and the value it would have given.
          */
@@ -2911,6 +3250,38 @@ export interface components {
             } | null;
             /** Changes */
             changes: components["schemas"]["RankChange"][];
+        };
+        /**
+         * PrizeOut
+         * @description What stands on a place: a number, a text, or texts by language, as the rulebook says it.
+         */
+        PrizeOut: {
+            /** Place */
+            place: number;
+            /** Prize */
+            prize: unknown;
+        };
+        /**
+         * PrizesOut
+         * @description Who wins what as the table stands; `final` once nothing can change any more.
+         */
+        PrizesOut: {
+            /** Tournament */
+            tournament: string;
+            /** Revision */
+            revision: number;
+            /** After Round */
+            after_round: number;
+            /** Complete */
+            complete: boolean;
+            /** Final */
+            final: boolean;
+            /** Items */
+            items: components["schemas"]["AwardOut"][];
+            /** Special */
+            special: components["schemas"]["SpecialOut"][];
+            /** Next Cursor */
+            next_cursor?: string | null;
         };
         /**
          * ProblemDetails
@@ -3460,6 +3831,37 @@ export interface components {
             name: string;
         };
         /**
+         * SpecialEntry
+         * @description An entry that was moved to others and is to be thought of with a special prize.
+         */
+        SpecialEntry: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: number;
+            /** Name */
+            name: string;
+            /** Category */
+            category: string;
+            /** Tournament */
+            tournament: string;
+        };
+        /**
+         * SpecialOut
+         * @description A special prize and who may have it, best first; the organiser decides.
+         */
+        SpecialOut: {
+            /** Id */
+            id: string;
+            /**
+             * To
+             * @description For whom, as the rulebook says it.
+             */
+            to: unknown;
+            /** Candidates */
+            candidates: components["schemas"]["CandidateOut"][];
+        };
+        /**
          * StandingsOut
          * @description The standings at a revision.
          */
@@ -3516,7 +3918,9 @@ export interface components {
             /** Qualified */
             qualified: string | null;
             /** Prize */
-            prize: number | string | null;
+            prize: number | string | {
+                [key: string]: string;
+            } | null;
         };
         /**
          * StrictLeft
@@ -5972,6 +6376,392 @@ export interface operations {
             };
             /** @description It contradicts what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    list_categories_api_v1_events__event__categories_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoriesOut"];
+                };
+            };
+            /** @description What the client has is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    create_categories_api_v1_events__event__categories_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key and body gives the stored answer (24 h). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                event: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoriesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoriesOut"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is not of a kind that is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    register_api_v1_events__event__categories_entries_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key and body gives the stored answer (24 h). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                event: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryEntryIn"][];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryEntryList"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is not of a kind that is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    merge_api_v1_events__event__categories_merge_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key and body gives the stored answer (24 h). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                event: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoriesOut"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is not of a kind that is read here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9970,6 +10760,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CrosstableOut"];
+                };
+            };
+            /** @description What the client has is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    list_prizes_api_v1_tournaments__tournament__prizes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrizesOut"];
                 };
             };
             /** @description What the client has is current. */

@@ -39,6 +39,9 @@ _UNPLAYED = ("as_played", "raw", "fide_c07_2026", "fide_c07_2024", "fide_virtual
 SUPPORTED = Features(
     values={
         "competition.competitor": ("individual",),
+        "competition.categories.pair_within": (True,),
+        "competition.categories.merge.same_gender": (True,),
+        "competition.categories.merge.prizes_of_merged": (False,),
         "result.shape": ("game",),
         "ranking.unplayed": _UNPLAYED,
         "ranking.interim": ("rounds_played", "announced_rounds"),

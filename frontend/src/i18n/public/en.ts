@@ -54,6 +54,7 @@ const en = {
   'status.setup': 'In preparation',
   'status.running': 'Being played',
   'status.finished': 'Finished',
+  'status.cancelled': 'Not played',
   'status.withdrawn': 'withdrawn',
   'status.disqualified': 'disqualified',
 

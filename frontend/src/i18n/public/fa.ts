@@ -54,6 +54,7 @@ export default {
   'status.setup': 'در دست آماده‌سازی',
   'status.running': 'در حال برگزاری',
   'status.finished': 'پایان‌یافته',
+  'status.cancelled': 'برگزار نمی‌شود',
   'status.withdrawn': 'انصراف داده',
   'status.disqualified': 'محروم‌شده',
 

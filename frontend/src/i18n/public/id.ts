@@ -54,6 +54,7 @@ export default {
   'status.setup': 'Disiapkan',
   'status.running': 'Berlangsung',
   'status.finished': 'Selesai',
+  'status.cancelled': 'Tidak dipertandingkan',
   'status.withdrawn': 'mengundurkan diri',
   'status.disqualified': 'didiskualifikasi',
 

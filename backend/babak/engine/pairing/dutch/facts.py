@@ -5,6 +5,7 @@
 | C.04.2 C | a late entry has no points for the rounds before, and is paired from its arrival | _history    |
 | C.04.2 D | who has withdrawn or asked for a bye is not paired                               | from_facts  |
 | C.04.3 1 | forfeits and byes are unplayed: no colour, no meeting                            | _history    |
+| rulebook | a pair that did not play may not meet again (`result.awards.may_meet_again`)     | from_facts  |
 
 Nothing of the rulebook's stages is read here: acceleration, forbidden pairs, clubs and fixed boards are given by name.
 """
@@ -86,6 +87,15 @@ def _check_played(facts: Facts, settled: Settled, rounds: int) -> None:
         raise ResultsMissing(first, [match for match in missing if match.round == first])
 
 
+def _unplayed(settled: Settled) -> list[tuple[str, str]]:
+    """The pairs that were paired and did not play."""
+    return [
+        (match.white, match.black)
+        for match, result in settled.pairs
+        if match.white is not None and match.black is not None and not result.played
+    ]
+
+
 def from_facts(
     facts: Facts,
     rules: Rules,
@@ -112,7 +122,7 @@ def from_facts(
     total = rounds_total if rounds_total is not None else facts.rounds_total
     last = total if total is not None else round_number
     apart: dict[str, set[str]] = {}
-    for one, two in forbidden:
+    for one, two in (*forbidden, *(() if rules.may_meet_again else _unplayed(settled))):
         apart.setdefault(one, set()).add(two)
         apart.setdefault(two, set()).add(one)
     absent: dict[str, Absence] = {

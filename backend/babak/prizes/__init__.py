@@ -1,0 +1,1 @@
+"""Prizes: who stands on the places that win something."""
