@@ -140,6 +140,8 @@ def arranged(expected: Mapping[str, Any]) -> Seen:
         if isinstance(found.get(name), list):
             items = [sorted(item) if isinstance(item, list) else item for item in found[name]]
             found[name] = sorted(items, key=_name_of)
+    if isinstance(found.get("categories"), Mapping):
+        found["categories"] = [{"code": code, **each} for code, each in sorted(found["categories"].items())]
     return found
 
 
@@ -147,7 +149,7 @@ def in_the_order_of(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> See
     """What was seen, arranged like `arranged(expected)`, with the steps of each tie looked up in the explanations."""
     found = arranged(seen)
     if isinstance(expected.get("tie_resolution"), list):
-        found["tie_resolution"] = [_step(step, seen["workings"]) for step in expected["tie_resolution"]]
+        found["tie_resolution"] = _steps(expected["tie_resolution"], seen["workings"])
     return found
 
 
@@ -155,6 +157,30 @@ def _name_of(item: Any) -> str:
     if isinstance(item, Mapping):
         return repr([item.get(key) for key in ("round", "white", "player")])
     return repr(item)
+
+
+def _steps(steps: list[Mapping[str, Any]], workings: Mapping[str, Any]) -> list[Seen]:
+    """The steps that a file names, each once, and after them the ties that it does not name."""
+    found: list[Seen] = []
+    left = _ties(workings)
+    for step in steps:
+        told = _step(step, workings)
+        tie = (str(step["criterion"]).split(":")[0], frozenset(told["tied"]))
+        if tie in left or len(told["tied"]) < 2:
+            left.discard(tie)
+            found.append(told)
+    return found + [{"tied": sorted(tied), "criterion": key} for key, tied in sorted(left, key=repr)]
+
+
+def _ties(workings: Mapping[str, Any]) -> set[tuple[str, frozenset[str]]]:
+    """Every criterion that was applied to somebody tied, with who was."""
+    return {
+        (working["key"], frozenset(tied))
+        for name, why in workings.items()
+        if why["rank"] is not None
+        for working in why["criteria"][1:]
+        if working["applied"] in KINDS and len(tied := _tied(name, working["key"], workings)) > 1
+    }
 
 
 def _step(step: Mapping[str, Any], workings: Mapping[str, Any]) -> Seen:

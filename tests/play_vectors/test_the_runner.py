@@ -20,7 +20,9 @@ from tests.play_vectors.not_yet import NOT_YET
 from tests.play_vectors.rulebooks import NotInTable, overrides_for
 
 VECTORS = Path(__file__).parents[1] / "vectors"
-FILES = sorted((VECTORS / "competitions").glob("gonzaga-*.json"))
+FILES = sorted(
+    path for path in (VECTORS / "competitions").glob("*.json") if path.stem.startswith(("gonzaga", "itb", "maba-chess"))
+)
 Seen = tuple[dict[str, Any], list[str]]
 
 
@@ -88,7 +90,7 @@ def test_a_school_round_robin_comes_out_as_expected(path: Path, played: dict[str
 def test_every_expected_value_that_is_changed_is_noticed(path: Path, played: dict[str, Seen]) -> None:
     expected = load(path)["expected"]
     paths = list(leaves(expected))
-    assert len(paths) > 40
+    assert len(paths) > 30
     passed_over = [leaf for leaf in paths if not competitions.compare(changed(expected, leaf), *played[path.name])]
     assert passed_over == []
 
@@ -114,9 +116,11 @@ def test_an_expectation_that_nobody_knows_how_to_see_is_a_difference(played: dic
 def test_the_way_a_tie_was_resolved_is_read_from_the_explanations(played: dict[str, Seen]) -> None:
     step = {"tied": ["P2", "P3"], "criterion": "SB", "values": {"P3": 12.75, "P2": 12.5}}
     seen = played[FILES[0].name]
-    assert competitions.compare({"tie_resolution": [step]}, *seen) == []
+    other = {"tied": ["P5", "P6", "P7"], "criterion": "SB"}
+    assert competitions.compare({"tie_resolution": [step, other]}, *seen) == []
+    assert competitions.compare({"tie_resolution": [step]}, *seen), "a tie that is not named is noticed"
     for wrong in ({"values": {"P3": 12.75, "P2": 12}}, {"tied": ["P2", "P4"]}, {"criterion": "DE"}):
-        assert competitions.compare({"tie_resolution": [{**step, **wrong}]}, *seen), wrong
+        assert competitions.compare({"tie_resolution": [{**step, **wrong}, other]}, *seen), wrong
 
 
 def test_an_alternative_is_played_with_its_option_as_an_override(house: House) -> None:
@@ -175,7 +179,7 @@ def test_the_folder_prints_a_line_per_family_and_closes_with_the_count(tmp_path:
     (tmp_path / "competitions").mkdir()
     (tmp_path / "tiebreak").mkdir()
     shutil.copy(FILES[0], tmp_path / "competitions" / "renamed.json")
-    shutil.copy(FILES[1], tmp_path / "competitions" / "itb-03-infractions.json")
+    shutil.copy(FILES[1], tmp_path / "competitions" / "qom-03-workflow.json")
     shutil.copy(VECTORS / "tiebreak" / "public-rr-01.json", tmp_path / "tiebreak")
     (tmp_path / "tiebreak" / "README.md").write_text("not a vector")
     code, lines = run(tmp_path)
