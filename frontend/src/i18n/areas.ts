@@ -8,6 +8,7 @@ import type { PublicTexts } from './public/en';
 import type { RecordTexts } from './record/en';
 import type { RollTexts } from './roll/en';
 import type { RulesTexts } from './rules/en';
+import type { SwissTexts } from './swiss/en';
 import type { Texts } from './text';
 import type { WhyTexts } from './why/en';
 import type { WordTexts } from './words/en';
@@ -22,6 +23,7 @@ export interface Areas {
   roll: RollTexts;
   record: RecordTexts;
   desk: DeskTexts;
+  swiss: SwissTexts;
 }
 export type Area = keyof Areas;
 
@@ -37,4 +39,5 @@ export const loaders: Record<Area, Record<Language, Loader>> = {
   roll: { en: () => import('./roll/en'), id: () => import('./roll/id'), fa: () => import('./roll/fa') },
   record: { en: () => import('./record/en'), id: () => import('./record/id'), fa: () => import('./record/fa') },
   desk: { en: () => import('./desk/en'), id: () => import('./desk/id'), fa: () => import('./desk/fa') },
+  swiss: { en: () => import('./swiss/en'), id: () => import('./swiss/id'), fa: () => import('./swiss/fa') },
 };

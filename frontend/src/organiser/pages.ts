@@ -41,7 +41,8 @@ export const PAGES: readonly OfficePage[] = [
   { pattern: '/o/:event/audit', title: 'office.audit', scope: 'events:read', areas: ['record', 'desk'], load: () => import('./record/Audit.svelte') },
 
   { pattern: '/o/:event/:tournament', title: 'office.overview', load: () => import('./events/TournamentHome.svelte') },
-  { pattern: '/o/:event/:tournament/entries', title: 'office.entries', areas: ['roll'], load: () => import('./entries/Entries.svelte') },
+  { pattern: '/o/:event/:tournament/entries', title: 'office.entries', areas: ['roll', 'swiss', 'why'], load: () => import('./entries/Entries.svelte') },
+  { pattern: '/o/:event/:tournament/byes', title: 'office.byes', scope: 'entries:write', areas: ['roll', 'swiss'], load: () => import('./swiss/Byes.svelte') },
   { pattern: '/o/:event/:tournament/import', title: 'office.import', scope: 'entries:write', areas: ['roll'], load: () => import('./entries/Import.svelte') },
   { pattern: '/o/:event/:tournament/rulebook', title: 'office.rulebook', areas: ['rules', 'words'], load: () => import('./rules/TournamentRules.svelte') },
   { pattern: '/o/:event/:tournament/rounds/:round', title: 'office.round', areas: ['desk', 'why'], load: () => import('./desk/RoundPage.svelte') },

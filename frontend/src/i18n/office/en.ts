@@ -19,6 +19,7 @@ const en = {
   'office.money': 'Money',
   'office.audit': 'Audit',
   'office.entries': 'Entries',
+  'office.byes': 'Byes and pairs',
   'office.import': 'Import',
   'office.round': 'Round',
   'office.conduct': 'Conduct',

@@ -19,6 +19,7 @@ export default {
   'office.money': 'مالی',
   'office.audit': 'رویدادنگار',
   'office.entries': 'شرکت‌کنندگان',
+  'office.byes': 'استراحت‌ها و ممنوعیت‌ها',
   'office.import': 'وارد کردن فهرست',
   'office.round': 'دور',
   'office.conduct': 'انضباط',

@@ -19,6 +19,7 @@ export default {
   'office.money': 'Keuangan',
   'office.audit': 'Jejak audit',
   'office.entries': 'Peserta',
+  'office.byes': 'Bye dan pasangan',
   'office.import': 'Impor',
   'office.round': 'Babak',
   'office.conduct': 'Disiplin',

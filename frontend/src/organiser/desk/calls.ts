@@ -30,8 +30,9 @@ const place = (tournament: string, number: number) => ({ params: { path: { tourn
 export const round = (tournament: string, number: number) =>
   tagged(api.GET('/api/v1/tournaments/{tournament}/rounds/{number}', place(tournament, number)));
 
-export async function pair(tournament: string, all: boolean, headers: Headers): Promise<reads.Round> {
-  const made = await ok(api.POST('/api/v1/tournaments/{tournament}/rounds', { params: { path: { tournament } }, body: { all, confirm: false }, headers }));
+/** `confirm`: the results of a round that is not closed yet stand. */
+export async function pair(tournament: string, all: boolean, headers: Headers, confirm = false): Promise<reads.Round> {
+  const made = await ok(api.POST('/api/v1/tournaments/{tournament}/rounds', { params: { path: { tournament } }, body: { all, confirm }, headers }));
   const first = 'items' in made ? made.items[0] : made;
   if (!first) throw new Error('nothing was paired');
   return first;

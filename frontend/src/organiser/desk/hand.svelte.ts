@@ -60,7 +60,7 @@ export class Hand {
   readonly fixed = $derived.by(() => new Set(this.desk.matches.filter((match) => match.result !== null || match.state === 'conflict').map((match) => match.table)));
   readonly half = $derived(this.draft ? halfFull(this.draft) : []);
   /** A round that does not exist yet is new as a whole. */
-  readonly changed = $derived(this.steps.length > 0 || (this.draft !== undefined && this.desk.data === undefined));
+  readonly changed = $derived.by(() => this.steps.length > 0 || (this.draft !== undefined && this.desk.data === undefined));
   readonly differences = $derived.by((): Changed[] => (this.draft ? changes(this.stored, this.draft) : []));
 
   readonly told = $derived(gravest(this.tried?.warnings ?? []));

@@ -4,7 +4,7 @@ import { language } from '../../i18n/index.svelte';
 import { digits } from '../../i18n/numbers';
 
 export const TITLES = ['', 'GM', 'IM', 'WGM', 'FM', 'WIM', 'CM', 'WFM', 'WCM'] as const;
-export const FIELDS = ['name', 'number', 'organisation', 'title', 'rating', 'federation', 'federation_id', 'birth_date', 'gender', 'category', 'contact', 'note'] as const;
+export const FIELDS = ['name', 'number', 'organisation', 'title', 'rating', 'federation', 'federation_id', 'birth_date', 'gender', 'category', 'board', 'contact', 'note'] as const;
 
 export type EntryFields = Record<(typeof FIELDS)[number], string>;
 
@@ -13,7 +13,7 @@ export const blank = (): EntryFields => Object.fromEntries(FIELDS.map((name) => 
 export const fieldsOf = (entry: Schema['EntryOut']): EntryFields =>
   Object.fromEntries(FIELDS.map((name) => [name, shown(name, entry[name])])) as EntryFields;
 
-const NUMBERS = new Set(['number', 'rating']);
+const NUMBERS = new Set(['number', 'rating', 'board']);
 
 /** Numbers in the digits that the reader types. */
 const shown = (name: string, value: string | number | null | undefined): string => {
@@ -21,7 +21,7 @@ const shown = (name: string, value: string | number | null | undefined): string 
   return NUMBERS.has(name) ? digits(String(value), language()) : String(value);
 };
 /** Empty is null for these; for the others it is an empty text. */
-const NULLABLE = new Set(['rating', 'birth_date', 'gender', 'category']);
+const NULLABLE = new Set(['rating', 'birth_date', 'gender', 'category', 'board']);
 
 const latin = (text: string): string =>
   text.replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0)).replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
