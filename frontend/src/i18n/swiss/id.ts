@@ -95,4 +95,6 @@ export default {
   'swiss.late.before': 'Sudah ada babak yang dipasangkan. Sebelum babak 4 dipasangkan, peserta susulan menempati urutan ratingnya dan nomor di bawahnya bergeser satu. Ia bermain mulai babak {round}.',
   'swiss.late.after': 'Empat babak sudah dipasangkan, jadi peserta susulan mendapat nomor berikutnya. Ia bermain mulai babak {round}.',
   'swiss.late.moved': { other: '{name} ditambahkan dengan nomor {number}; {n} nomor bergeser.' },
+
+  'swiss.draft.key': 'Di bawah tiap nama: poin sebelum babak, nomor, rating.',
 } satisfies Translation<SwissTexts>;
