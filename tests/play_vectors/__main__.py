@@ -11,7 +11,7 @@ from pathlib import Path
 from babak.db import Database, now
 from babak.migrate import migrate
 from tests.inprocess import Client, House
-from tests.play_vectors import competitions, pairing, tiebreak
+from tests.play_vectors import competitions, pairing, reports, tiebreak
 from tests.play_vectors.folder import FAMILIES, Vector, families_in, kind_of, vectors_of
 from tests.play_vectors.not_yet import NOT_YET
 
@@ -66,7 +66,7 @@ class Players:
             if kind == "competitions":
                 return competitions.check(self.client, data)
             if kind in ("tiebreak: swiss", "tiebreak: round_robin"):
-                return tiebreak.check(data)
+                return tiebreak.check(data) + reports.check(data, vector.path)
             if kind == "tiebreak: regimes":
                 return tiebreak.check_regimes(data, vector.path)
             if kind == "pairing":

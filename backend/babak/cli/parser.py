@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from babak import __version__
-from babak.cli import backup, check, openapi, pair, serve, simulate, token, user
+from babak.cli import backup, check, openapi, pair, serve, simulate, standings, token, user
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -37,7 +37,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"babak {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for module in (serve, user, token, backup, openapi, pair, check, simulate):
+    for module in (serve, user, token, backup, openapi, pair, check, simulate, standings):
         module.add(commands)
     for add in _more:
         add(commands)
