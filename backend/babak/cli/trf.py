@@ -98,7 +98,7 @@ class Report:
         try:
             return to_players(self.trf, round_number, rounds_total=self.rounds_total, colour=self.colour)
         except RuleError as error:
-            raise Refused(*_lines_of(error)) from None
+            raise Refused(*lines_of(error)) from None
 
     def name(self, number: str) -> str:
         """A player as he is shown: number and name."""
@@ -106,7 +106,7 @@ class Report:
         return f"{number} {named.get(number, '')}".strip()
 
 
-def _lines_of(error: "RuleError") -> "Sequence[str]":
+def lines_of(error: "RuleError") -> "Sequence[str]":
     """The sentence of an error, with the lines it speaks of."""
     text = say(error.code, error.params)
     lines = error.params.get("lines")
