@@ -4,7 +4,7 @@
 |---------|----------------------------------------------------------------------|-------------|
 | C4      | what remains can be paired                                           | _possible   |
 | C6      | fewest downfloaters                                                  | families    |
-| C7      | their scores, highest first, as few as possible                      | _splits     |
+| C7      | their scores, highest first, as few as possible                      | splits      |
 | C8      | most pairs in the next bracket, then the highest scores paired       | _next_best  |
 
 Players who look the same from below (score, possible opponents there, candidate for the bye) form a class; a family is
@@ -61,7 +61,7 @@ def families(room: Room, rows: Sequence[int], mate: Sequence[int], missing: int)
     asked = 0
     for count in range(missing, size + 1, 2):
         limits = [sum(len(classes.places[number]) for number in group) for group in groups]
-        for split in _splits(count, limits):
+        for split in splits(count, limits):
             survivors = []
             for family in _listed(classes, groups, split):
                 asked += 1
@@ -77,7 +77,7 @@ def families(room: Room, rows: Sequence[int], mate: Sequence[int], missing: int)
     return []
 
 
-def _splits(count: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def splits(count: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """How many floaters each score has, in the order of C7: fewest of the highest score first."""
     if not limits:
         if count == 0:
@@ -85,7 +85,7 @@ def _splits(count: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
         return
     rest = sum(limits[1:])
     for own in range(max(0, count - rest), min(count, limits[0]) + 1):
-        for others in _splits(count - own, limits[1:]):
+        for others in splits(count - own, limits[1:]):
             yield (own, *others)
 
 

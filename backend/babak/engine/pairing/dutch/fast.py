@@ -11,6 +11,7 @@ Wherever a step finds no proof, the bracket is solved by weighted matching (exac
 
 from collections.abc import Sequence
 
+from babak.engine.pairing.dutch.balance import Balance, balanced
 from babak.engine.pairing.dutch.bye import Completion
 from babak.engine.pairing.dutch.candidates import TooManyExchanges, first_candidate
 from babak.engine.pairing.dutch.certificate import NoProof, Setting, certify
@@ -75,6 +76,8 @@ def fast_bracket(
     try:
         found = _planned(room, rows, missing)
         if found is None:
+            found = _balanced(room, rows, missing)
+        if found is None:
             found = _compared(room, rows, mate, missing)
     except TooMany:
         found = near_bracket(completion, members, moved, below[:next_count], rest)
@@ -96,11 +99,36 @@ def _planned(room: Room, rows: list[int], missing: int) -> Pairs | None:
     return _pairs(room, mate)
 
 
+def _balanced(room: Room, rows: list[int], missing: int) -> Pairs | None:
+    """The best of the plans that colours and numbers leave, if it holds for the players it names; None otherwise."""
+    if not room.next_:
+        return None
+    balance = Balance(room)
+    try:
+        for worth, plans in balanced(balance, missing):
+            mate = _best(room, rows, plans)
+            if mate is not None:
+                size = len(room.members)
+                floaters = [player for player, other in zip(room.members, mate, strict=False) if other >= size]
+                return _pairs(room, mate) if balance.kept(floaters, worth) else None
+    except TooMany:
+        pass
+    return None
+
+
 def _compared(room: Room, rows: list[int], mate: Sequence[int], missing: int) -> Pairs:
-    """The best of the plans that are left: the largest sum, then the candidate that is generated first."""
+    """The best of the plans that are left one by one. Raises `TooMany`."""
+    chosen = _best(room, rows, families(room, rows, mate, missing))
+    if chosen is None:
+        raise TooMany
+    return _pairs(room, chosen)
+
+
+def _best(room: Room, rows: list[int], plans: Sequence[Plan]) -> list[int] | None:
+    """The best pairing of several plans: the largest sum, then the candidate that is generated first."""
     best: tuple[int, tuple[object, ...]] | None = None
-    chosen: list[int] = []
-    for each in families(room, rows, mate, missing):
+    chosen: list[int] | None = None
+    for each in plans:
         solved = _solve(room, rows, each)
         if solved is None:
             continue
@@ -108,9 +136,7 @@ def _compared(room: Room, rows: list[int], mate: Sequence[int], missing: int) ->
         key = (-worth, order_of(partner, room.moved, len(room.members)))
         if best is None or key < best:
             best, chosen = key, partner
-    if best is None:
-        raise TooMany
-    return _pairs(room, chosen)
+    return chosen
 
 
 def _solve(room: Room, rows: list[int], each: Plan) -> tuple[list[int], int] | None:
