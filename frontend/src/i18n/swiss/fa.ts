@@ -48,7 +48,7 @@ export default {
   'swiss.byes.title': 'غیبت‌ها و استراحت‌ها',
   'swiss.byes.say': 'چه کسی خواسته در دوری که می‌آید بازی نکند. آنچه اینجا انتخاب شود هنگام قرعهٔ آن دور استراحت می‌شود.',
   'swiss.byes.limit': { other: 'قواعد به هر بازیکن حداکثر {n} استراحت نیم‌امتیازی می‌دهد.' },
-  'swiss.byes.notLast': { other: 'در {n} دور آخر داده نمی‌شود.' },
+  'swiss.byes.notLast': { one: 'در دور آخر داده نمی‌شود.', other: 'در {n} دور آخر داده نمی‌شود.' },
   'swiss.byes.cell': '{name}، دور {round}',
   'swiss.byes.round': 'دور {round}',
   'swiss.byes.only': 'فقط کسانی که استراحت دارند',

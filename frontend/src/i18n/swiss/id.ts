@@ -48,7 +48,7 @@ export default {
   'swiss.byes.title': 'Absen dan bye',
   'swiss.byes.say': 'Siapa yang meminta tidak bermain pada babak mendatang. Pilihan di sini menjadi bye ketika babaknya dipasangkan.',
   'swiss.byes.limit': { other: 'Aturan memberi tiap pemain paling banyak {n} bye setengah poin.' },
-  'swiss.byes.notLast': { other: 'Pada {n} babak terakhir tidak ada.' },
+  'swiss.byes.notLast': { other: 'Pada {n} babak terakhir bye itu tidak diberikan.' },
   'swiss.byes.cell': '{name}, babak {round}',
   'swiss.byes.round': 'Babak {round}',
   'swiss.byes.only': 'Hanya yang mendapat bye',
