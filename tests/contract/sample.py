@@ -66,6 +66,7 @@ class Sample:
         client.ok("POST", f"{cup.event_at}/ledger", {**line, "reason": "private-payment"})
         self.me = client.ok("GET", "/accounts/me")
         self.swiss = self._swiss()
+        self.school = self._school()
 
     def _swiss(self) -> Cup:
         """A Swiss with a closed round and a published one, in which two were swapped by hand."""
@@ -85,6 +86,17 @@ class Sample:
         self.client.ok("PATCH", f"{swiss.at}", {"strict_pairing": True})
         self.client.ok("PATCH", f"{swiss.at}", {"strict_pairing": False, "reason": "private-reason"})
         return swiss
+
+    def _school(self) -> str:
+        """An event with categories by school level, one of which was merged into another."""
+        event: str = self.client.ok("POST", "/events", {"name": "The School Sample", "published": True})["id"]
+        at = f"/events/{event}/categories"
+        self.client.ok("POST", at, {"rulebook": "itb-2023", "reason": "private-reason"})
+        girl = {"name": "Fitri Handayani", "category": "senior_high", **PRIVATE, "gender": "f"}
+        self.client.ok("POST", f"{at}/entries", [girl])
+        confirm = self.client.ok("GET", at)["confirm"]
+        self.client.ok("POST", f"{at}/merge", {"confirm": confirm, "reason": "private-reason"})
+        return event
 
     def fill(self, path: str) -> str:
         """A path of the OpenAPI document with its parameters filled in; below `/api/v1`."""
@@ -107,6 +119,8 @@ class Sample:
         if path.endswith(("/explanation", "/history", "/forbidden-pairs")):
             values["tournament"] = self.swiss.tournament["id"]
             values["match"] = self.swiss.match(2)["id"]
+        if path.endswith("/categories"):
+            values["event"] = self.school
         return path.removeprefix("/api/v1").format(**values)
 
 

@@ -144,6 +144,11 @@ REPEATED: dict[tuple[str, str], tuple[Callable[[Cup], str], Callable[[], Body], 
         lambda: {"name": "SMP", "rulebook": "gonzaga-2025"},
         lambda: {"name": "SD", "rulebook": "gonzaga-2025"},
     ),
+    ("POST", "/events/{event}/categories"): (
+        lambda c: f"{c.event_at}/categories",
+        lambda: {"rulebook": "itb-2023"},
+        lambda: {"rulebook": "itb-2023", "reason": "again"},
+    ),
     ("POST", "/events/{event}/ledger"): (
         lambda c: f"{c.event_at}/ledger",
         lambda: {"tournament": CUP["id"], "entry": 1, "kind": "paid", "code": "entry_fee", "amount": "5"},
@@ -217,6 +222,19 @@ IN_A_SWISS = {
         lambda: {"entries": [1, 3]},
     ),
 }
+# Categories are registered into and merged where there are some.
+WITH_CATEGORIES = {
+    ("POST", "/events/{event}/categories/entries"): (
+        lambda c: f"{c.event_at}/categories/entries",
+        lambda: [{"name": "Late Comer", "category": "preschool", "gender": "f"}],
+        lambda: [{"name": "Later Still", "category": "preschool", "gender": "f"}],
+    ),
+    ("POST", "/events/{event}/categories/merge"): (
+        lambda c: f"{c.event_at}/categories/merge",
+        lambda: {"confirm": CUP["confirm"]},
+        lambda: {"confirm": CUP["confirm"], "reason": "again"},
+    ),
+}
 # A body-less return from deletion says the same however often it is asked; the rest is about persons and secrets:
 # sessions, set-up and tokens are shown once and never stored (see the tests of accounts and of the platform).
 ELSEWHERE = {
@@ -234,7 +252,8 @@ CUP: dict[str, str] = {}
 
 def test_every_post_and_put_is_tried_with_a_key_or_named_as_not(house: House) -> None:
     assert (
-        changes(house, "POST", "PUT") == REPEATED.keys() | BEFORE_THE_FIRST_ROUND.keys() | IN_A_SWISS.keys() | ELSEWHERE
+        changes(house, "POST", "PUT")
+        == REPEATED.keys() | BEFORE_THE_FIRST_ROUND.keys() | IN_A_SWISS.keys() | WITH_CATEGORIES.keys() | ELSEWHERE
     )
 
 
@@ -280,6 +299,14 @@ def test_the_same_key_adds_entries_once(operation: tuple[str, str], house: House
 def test_the_same_key_changes_a_swiss_once(operation: tuple[str, str], house: House, client: Client) -> None:
     where, body, other = IN_A_SWISS[operation]
     _repeat(house, client, operation[0], where(Cup(client, rulebook="fide-swiss-2026")), body(), other())
+
+
+@pytest.mark.parametrize("operation", WITH_CATEGORIES, ids=" ".join)
+def test_the_same_key_changes_categories_once(operation: tuple[str, str], house: House, client: Client) -> None:
+    where, body, other = WITH_CATEGORIES[operation]
+    cup = Cup(client, None)
+    CUP["confirm"] = client.ok("POST", f"{cup.event_at}/categories", {"rulebook": "itb-2023"})["confirm"]
+    _repeat(house, client, operation[0], where(cup), body(), other())
 
 
 def test_a_conflict_is_not_remembered_so_that_the_key_may_be_tried_again(cup: Cup, client: Client) -> None:

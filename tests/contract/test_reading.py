@@ -118,6 +118,14 @@ HISTORY = {
     *(f"rounds[].{name}" for name in ("round", "match", "table", "kind", "colour", "result", "points", "float")),
     "rounds[].score_before",
 }
+CATEGORY = {
+    *("code", "level", "gender", "title", "entries", "after", "plays_in", "rounds"),
+    *paths("tournament.", {"id", "slug", "name", "status"}),
+}
+PRIZE = {
+    *("places", "shared", "undecided", "prizes", "prizes[].place", "prizes[].prize", "entries"),
+    *(f"entries[].{name}" for name in CARD),
+}
 
 
 def listed(names: set[str]) -> set[str]:
@@ -143,6 +151,17 @@ PUBLIC: dict[str, set[str]] = {
     "/tournaments/{tournament}/standings": STANDINGS,
     "/tournaments/{tournament}/standings/{entry}": EXPLANATION,
     "/tournaments/{tournament}/crosstable": CROSSTABLE,
+    "/events/{event}/categories": {
+        *listed(CATEGORY),
+        *("event", "settled", "at", "by", "minimum", "confirm", "special_prize_consideration"),
+        *("moves", *(f"moves[].{name}" for name in ("from", "to", "count"))),
+        *("warnings", *(f"warnings[].{name}" for name in ("code", "detail"))),
+        *paths("warnings[].params.", {"category", "title", "count", "minimum"}),
+    },
+    "/tournaments/{tournament}/prizes": {
+        *listed(PRIZE),
+        *("tournament", "revision", "after_round", "complete", "final", "special"),
+    },
     "/tournaments/{tournament}/rounds/{number}/explanation": WHY_ROUND,
     "/matches/{match}/explanation": WHY_MATCH,
     "/tournaments/{tournament}/entries/{entry}/history": HISTORY,
