@@ -134,9 +134,7 @@ class Balance:
                 continue
             open_ = [min(size, most[one]) for (one, _), size in zip(kinds, sizes, strict=True)]
             fewest = max(0, leaving - sum(open_))
-            shares = [
-                share for gone in range(fewest, min(leaving, sum(family)) + 1) for share in _shares(gone, limits)
-            ]
+            shares = [share for gone in range(fewest, min(leaving, sum(family)) + 1) for share in _shares(gone, limits)]
             for share in sorted(shares):
                 found = [
                     (out, stay)
@@ -318,10 +316,7 @@ def _seats(spots: Sequence[int], sizes: Sequence[int], counts: Sequence[tuple[in
     least = [min(each[at] for each in counts) for at in range(len(spots))]
     most = [max(each[at] for each in counts) for at in range(len(spots))]
     shared = total - sum(least)
-    inside = [
-        share
-        for share in splits(shared, [high - low for low, high in zip(least, most, strict=True)])
-    ]
+    inside = list(splits(shared, [high - low for low, high in zip(least, most, strict=True)]))
     if len(inside) != len(counts):
         return None
     seats = [[spots[at]] for at, low in enumerate(least) for _ in range(low)]

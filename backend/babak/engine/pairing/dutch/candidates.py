@@ -15,12 +15,15 @@ paired again with tight pairs only. Most answers are a single AND.
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from babak.engine.pairing.dutch.blossom import max_weight_matching
 from babak.engine.pairing.dutch.certificate import Certified
 from babak.engine.pairing.dutch.field import bits
 from babak.engine.pairing.dutch.matching import augment
 
 SINGLE_SMALL, SINGLE_LARGE, DOUBLE = 300, 4000, 800
 SMALL = 60
+# An exchange of two players cannot help when more than so many are left without a partner.
+FEW = 4
 
 
 class TooManyExchanges(Exception):
@@ -177,19 +180,52 @@ def _exchanges(tight: Sequence[int], sides: _Sides, rest: Sequence[int], pairs: 
     mate = [-1] * len(tight)
     for one, two in sides.hold.items():
         mate[one], mate[two] = two, one
+    short = len(sides.rows) - len(sides.hold)
+    if short > FEW:
+        return _weighed(tight, rest, pairs, seats)
     singles = _singles(pairs, len(rest))
     for leaving, entering in islice(singles, most):
         found = _try(tight, mate, rest, pairs, seats, (leaving,), (entering,))
         if found is not None:
             return found
     if next(singles, None) is not None:
-        raise TooManyExchanges
+        return _weighed(tight, rest, pairs, seats)
     doubles = _doubles(pairs, len(rest))
     for out, in_ in islice(doubles, DOUBLE):
         found = _try(tight, mate, rest, pairs, seats, out, in_)
         if found is not None:
             return found
-    raise TooManyExchanges
+    return _weighed(tight, rest, pairs, seats)
+
+
+def _weighed(tight: Sequence[int], rest: Sequence[int], pairs: int, seats: Sequence[int]) -> _Sides:
+    """The first exchange by weighted matching of the remainder with tight pairs only, where it takes many players:
+    fewest exchanges, smallest sum of those who head a pair, lowest ranked of S1, highest ranked of S2 (4.3)."""
+    count = len(rest)
+    room = pairs.bit_length() + count + 1
+    wide = (count * (pairs + 1)).bit_length()
+    whole = 1 << wide + 2 * room + pairs.bit_length() + 1
+    vertices = [*rest, *seats]
+    table = [[0] * len(vertices) for _ in vertices]
+    for one, vertex in enumerate(rest):
+        worth = whole + (count - one << 2 * room)
+        if one < pairs:
+            worth += (1 << wide + 2 * room) + ((1 << count) - (1 << one) << room)
+        else:
+            worth += (1 << room + count) + (1 << count - 1 - one)
+        row = tight[vertex]
+        for two in range(one + 1, len(vertices)):
+            if row >> vertices[two] & 1:
+                table[one][two] = table[two][one] = worth if two < count else whole
+    mate = max_weight_matching(table)
+    upper = [rest[one] for one in range(count) if one < mate[one] < count]
+    lower = [rest[one] for one in range(count) if mate[one] < one or mate[one] >= count]
+    if len(upper) != pairs or min(mate) < 0:
+        raise TooManyExchanges
+    partner = [-1] * len(tight)
+    for one, two in enumerate(mate):
+        partner[vertices[one]] = vertices[two]
+    return _split(tight, partner, upper, lower, seats)
 
 
 def _try(

@@ -11,7 +11,7 @@ only, and no criterion needs to be looked at again: what is left is the order of
 | C9 – C21  | the best sum, proved (prices.py)                            | certify       |
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from babak.engine.pairing.dutch.colours import strength
@@ -21,7 +21,8 @@ from babak.engine.pairing.dutch.matching import augment
 from babak.engine.pairing.dutch.prices import improve
 
 OWN_TYPES = 6
-SPLIT_TYPES = 300
+SPLIT_TYPES = 600
+SPLITS, MOST_APART = 12, 60
 
 
 class NoProof(Exception):
@@ -69,7 +70,7 @@ class Certified:
 class _Types:
     """The vertices by type, and what a pair of types is worth."""
 
-    def __init__(self, setting: Setting, rows: Sequence[int], apart: bool) -> None:
+    def __init__(self, setting: Setting, rows: Sequence[int], apart: Collection[int]) -> None:
         self.setting = setting
         field, members, size = setting.criteria.field, setting.members, setting.size
         nine = setting.criteria.nine is not None
@@ -84,7 +85,7 @@ class _Types:
         self.group: list[int] = []
         for place, player in enumerate(members):
             key: object = (field.kind[player], signature[place], len(field.played[player]) if nine else 0)
-            self._add(known, place if apart else key)
+            self._add(known, place if place in apart else key)
         for seat in setting.seats:
             self._add(known, ("seat", seat))
         for vertex, kind in enumerate(self.kind):
@@ -118,15 +119,24 @@ class _Types:
 def certify(setting: Setting) -> Certified | None:
     """A best pairing with its proof; None when the bracket cannot be paired with these seats. Raises `NoProof`."""
     rows = setting.full_rows()
-    apart = setting.size <= OWN_TYPES
+    everybody = range(setting.size)
+    apart: Collection[int] = everybody if setting.size <= OWN_TYPES else ()
     types = _Types(setting, rows, apart)
     mate = _start(setting, types, rows)
     if mate is None:
         return None
-    prices = improve(types.kind, types.worth, rows, mate)
-    if prices is None and not apart and setting.size <= SPLIT_TYPES:
-        types = _Types(setting, rows, True)
-        prices = improve(types.kind, types.worth, rows, mate)
+    stuck: set[int] = set()
+    prices = improve(types.kind, types.worth, rows, mate, stuck)
+    for _ in range(SPLITS):
+        if prices is not None or len(apart) == setting.size:
+            break
+        # Players who have met need prices of their own; where that leads nowhere, everybody does.
+        grown = {*apart, *(vertex for vertex in stuck if vertex < setting.size)}
+        apart = grown if len(apart) < len(grown) <= MOST_APART else everybody
+        if len(apart) > SPLIT_TYPES:
+            break
+        types = _Types(setting, rows, apart)
+        prices = improve(types.kind, types.worth, rows, mate, stuck)
     if prices is None:
         raise NoProof
     tight_with = [0] * len(types.group)

@@ -11,11 +11,16 @@ TRIES = 2000
 
 
 def improve(
-    kinds: Sequence[int], worth: Sequence[dict[int, int]], rows: Sequence[int], mate: list[int]
+    kinds: Sequence[int],
+    worth: Sequence[dict[int, int]],
+    rows: Sequence[int],
+    mate: list[int],
+    stuck: set[int] | None = None,
 ) -> list[int] | None:
     """Prices (doubled) for the pairing `mate`, changed as long as they do not close; None: neither is possible.
 
     `kinds` are the types of the vertices, `worth[s][t]` what a pair of types is worth, `rows` who may meet whom.
+    Where it is None, `stuck` is given the vertices that their types promise more than they can have.
     """
     while True:
         pairs: dict[tuple[int, int], list[tuple[int, int]]] = {}
@@ -25,6 +30,8 @@ def improve(
         if prices is not None:
             return prices
         if not (cycle and _turn(cycle, pairs, rows, mate)) and not _swap(worth, pairs, rows, mate):
+            if stuck is not None:
+                stuck.update(vertex for key in cycle for pair in pairs.get(key, ()) for vertex in pair)
             return None
 
 
