@@ -26,15 +26,16 @@ from babak.http.problems import Problem, language_of, plain
 from babak.server import App, Server
 from babak.standings import repo as documents
 from babak.tournaments import service as tournaments
+from babak.transfer.report_routes import router as reports
 
-router = APIRouter(prefix="/tournaments/{tournament}", tags=["files"])
+tables = APIRouter(prefix="/tournaments/{tournament}", tags=["files"])
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
 BINARY = {"schema": {"type": "string", "format": "binary"}}
 DryRun = Annotated[bool, Query(description="Change nothing; list what would be imported and every bad cell.")]
 
 
-@router.post(
+@tables.post(
     "/imports/{format}",
     response_model=ImportReport,
     responses=responses_for(400, 401, 403, 404, 409, 413, 415, 422),
@@ -56,7 +57,7 @@ async def import_entries(
 ) -> Response:
     """Import entries from CSV or XLSX. A table with a bad row is not imported at all; every bad cell is listed."""
     if format not in ("csv", "xlsx"):
-        raise Problem(404, "format_unknown", {"format": format, "known": "csv, xlsx"})
+        raise Problem(404, "format_unknown", {"format": format, "known": "csv, xlsx, trf16, trf26"})
     data = await request.body()
     return await run_in_threadpool(
         _import, app, caller, tournament, format, data, dry_run, sheet, _mapping(columns), language_of(request.scope)
@@ -152,7 +153,7 @@ def _cell(problem: CellProblem, language: str) -> dict[str, Any]:
     }
 
 
-@router.get(
+@tables.get(
     "/exports/{format}",
     response_class=Response,
     responses={
@@ -194,7 +195,7 @@ def export(
         body = dumps(shown)
         kind, ending = "application/json", "json"
     else:
-        raise Problem(404, "format_unknown", {"format": format, "known": "csv, xlsx, json"})
+        raise Problem(404, "format_unknown", {"format": format, "known": "csv, xlsx, json, trf16, trf26"})
     headers = {
         "Content-Disposition": f'attachment; filename="{name}.{ending}"',
         "Content-Language": language,
@@ -202,3 +203,8 @@ def export(
     answer = conditional(request, body, etag_of(body), PRIVATE, media_type=kind, headers=headers)
     answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
     return answer
+
+
+router = APIRouter()
+router.include_router(reports)
+router.include_router(tables)

@@ -68,6 +68,29 @@ def swiss_points_of(points: Points) -> dict[str, object]:
     return {**points_of(points), "result.awards.half_bye.PTS": half, "result.awards.absent.PTS": absent}
 
 
+def points_from(rules: Rules) -> Points:
+    """The points of a report under the rules of a tournament. RuleError `trf_does_not_fit` for parts of a tenth."""
+
+    def tenths(units: int) -> int:
+        value = Fraction(10 * units, rules.scale)
+        if value.denominator != 1:
+            raise RuleError("trf_does_not_fit", what="points", value=str(Fraction(units, rules.scale)))
+        return value.numerator
+
+    win, draw, loss = tenths(rules.win), tenths(rules.draw), tenths(rules.loss)
+    byes = {kind: tenths(units) for kind, units in rules.byes.items()}
+    return Points(
+        *(win, win, draw, draw, loss, loss),
+        forfeit_win=tenths(rules.walkover[0]),
+        forfeit_loss=tenths(rules.walkover[1]),
+        pairing_bye=byes["pairing_allocated"],
+        full_bye=byes["full"],
+        half_bye=byes["half"],
+        zero_bye=byes["zero"],
+        unknown=draw,
+    )
+
+
 def _exact(tenths: int) -> int | Fraction:
     """Points as a rulebook writes them."""
     value = Fraction(tenths, 10)
