@@ -1,4 +1,4 @@
-"""An open by the Swiss system in the browser: drafts with reasons, a late entry, byes, a forced rematch, the public page.
+"""An open by the Swiss system in the browser: reasons, a late entry, byes, a forced rematch, the public page.
 
 The story is `frontend/e2e/swiss.mjs`; E2E_SHOTS names a folder for pictures of what failed.
 """

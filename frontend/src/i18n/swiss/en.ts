@@ -93,7 +93,7 @@ const en = {
   'swiss.own.board': 'Fixed table',
   'swiss.own.boardHint': 'Only for those who cannot change tables.',
   'swiss.late.before': 'Rounds are paired already. Until round 4 is paired a late entry takes the place of its rating, and the numbers below it move by one. It plays from round {round} on.',
-  'swiss.late.after': 'Four rounds are paired, so a late entry takes the next number. It plays from round {round} on.',
+  'swiss.late.after': 'Round 4 is paired, so a late entry takes the next number. It plays from round {round} on.',
   'swiss.late.moved': { one: '{name} was added with number {number}; {n} number moved.', other: '{name} was added with number {number}; {n} numbers moved.' },
 
   'swiss.draft.key': 'Under each name: points before the round, number, rating.',

@@ -93,7 +93,7 @@ export default {
   'swiss.own.board': 'Meja tetap',
   'swiss.own.boardHint': 'Hanya bagi yang tidak dapat berpindah meja.',
   'swiss.late.before': 'Sudah ada babak yang dipasangkan. Sebelum babak 4 dipasangkan, peserta susulan menempati urutan ratingnya dan nomor di bawahnya bergeser satu. Ia bermain mulai babak {round}.',
-  'swiss.late.after': 'Empat babak sudah dipasangkan, jadi peserta susulan mendapat nomor berikutnya. Ia bermain mulai babak {round}.',
+  'swiss.late.after': 'Babak 4 sudah dipasangkan, jadi peserta susulan mendapat nomor berikutnya. Ia bermain mulai babak {round}.',
   'swiss.late.moved': { other: '{name} ditambahkan dengan nomor {number}; {n} nomor bergeser.' },
 
   'swiss.draft.key': 'Di bawah tiap nama: poin sebelum babak, nomor, rating.',
