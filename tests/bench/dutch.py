@@ -3,6 +3,10 @@
 Rounds 2, 5 and 9 of 9 of one random tournament per size; the best of a few runs, since other work on the machine can
 only add to a time. Up to 1,000 players the same rounds are paired by py4swiss as well, and its time is told as a
 multiple of reading and pairing here.
+
+Then the slowest of the rounds with regular results (tests/engine/dutch/patterns.py), a line per pattern: whole
+scoregroups with the same colours are harder than results by chance. `python -m tests.bench.dutch patterns 300` tells
+these alone.
 """
 
 import random
@@ -15,11 +19,13 @@ from babak.engine.facts import Entry, Facts, Match, Result
 from babak.engine.pairing.dutch import Options, Player, from_facts, pair_round
 from tests.bench import other_engine
 from tests.bench.wire import calibration
+from tests.engine.dutch.patterns import NAMES, rounds_of
 from tests.engine.dutch.vectors import rules
 
 SIZES = (50, 60, 100, 200, 300, 500, 1000, 2000, 5000)
 ROUNDS = 9
 SHOWN = (2, 5, 9)
+REGULAR = (300,)
 BESIDE = (50, 100, 200, 500, 1000)
 # The most that a round may take, in milliseconds.
 MOST = {60: 3, 300: 10, 1000: 50, 5000: 1000}
@@ -94,6 +100,18 @@ def main(sizes: Sequence[int]) -> None:
         beside(size, measured[size])
 
 
+def regular(size: int) -> None:
+    """A line per pattern: milliseconds to pair each of the rounds."""
+    print(f"{size} players with regular results, CPU ms of pairing rounds 1 to {ROUNDS}")
+    for name in NAMES:
+        cells = []
+        for players, options, _ in rounds_of(name, size):
+            start = time.process_time()
+            pair_round(players, options)
+            cells.append((time.process_time() - start) * 1000)
+        print(" ".join(f"{each:7.1f}" for each in cells) + f"   {name}", flush=True)
+
+
 def beside(size: int, rounds: Sequence[Round]) -> None:
     """A line of the other engine's times and their ratios to ours."""
     cells, same, told = [], 0, 0
@@ -110,4 +128,10 @@ def beside(size: int, rounds: Sequence[Round]) -> None:
 
 
 if __name__ == "__main__":
-    main([int(each) for each in sys.argv[1:]] or SIZES)
+    if sys.argv[1:2] == ["patterns"]:
+        asked: Sequence[int] = [int(each) for each in sys.argv[2:]] or REGULAR
+    else:
+        main([int(each) for each in sys.argv[1:]] or SIZES)
+        asked = [] if sys.argv[1:] else REGULAR
+    for each in asked:
+        regular(each)

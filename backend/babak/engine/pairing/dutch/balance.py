@@ -172,6 +172,22 @@ class Balance:
         needed = max(missing, *(2 * others[one] - sum(others) - 1 for one in (0, 1)))
         return needed + (needed - missing) % 2
 
+    def most(self, count: int) -> list[int]:
+        """How many of `count` floaters each direction can have at most: the others are needed to relieve the bracket,
+        and those below need partners."""
+        kinds, _, sizes, rest, _ = self.below
+        here = self._by_direction([places.bit_count() for places in self.places])
+        others = list(rest)
+        for (one, _), size in zip(kinds, sizes, strict=True):
+            others[one] += size
+        half, limit = (sum(here) - count) // 2, (sum(others) + count + 1) // 2
+        needed = [max(0, here[one] - half) for one in (0, 1)]
+        return [
+            min(count - needed[1], limit - others[0]),
+            min(count - needed[0], limit - others[1]),
+            count - needed[0] - needed[1],
+        ]
+
     def _outs(
         self, family: Sequence[int], scores: Sequence[int], share: Sequence[int], most: Sequence[int]
     ) -> Iterator[tuple[int, ...]]:
@@ -254,12 +270,16 @@ def balanced(balance: Balance, missing: int) -> Iterator[tuple[Worth, list[Plan]
     sizes = [places.bit_count() for places in balance.places]
     scores = sorted({kind[0] for kind in balance.kinds})
     spots = [[at for at, kind in enumerate(balance.kinds) if kind[0] == score] for score in scores]
-    limits = [sum(sizes[at] for at in each) for each in spots]
     asked = 0
     for count in range(balance.fewest(missing), len(room.members) + 1, 2):
+        most = balance.most(count)
+        if min(most) < 0:
+            continue
+        open_ = [min(size, most[kind[1]]) for kind, size in zip(balance.kinds, sizes, strict=True)]
+        limits = [sum(open_[at] for at in each) for each in spots]
         for split in splits(count, limits):
             worths: dict[Worth, list[tuple[int, ...]]] = {}
-            parts = [splits(share, [sizes[at] for at in each]) for each, share in zip(spots, split, strict=True)]
+            parts = [splits(share, [open_[at] for at in each]) for each, share in zip(spots, split, strict=True)]
             for chosen in product(*parts):
                 family = [0] * len(sizes)
                 for each, counts in zip(spots, chosen, strict=True):

@@ -2,7 +2,7 @@
 
 | article  | content                                 | module       |
 |----------|-----------------------------------------|--------------|
-| C4 – C8  | who may float                           | floaters, families |
+| C4 – C8  | who may float                           | floaters, balance, families |
 | C9 – C21 | the best sum, proved                    | certificate  |
 | 3.8, 4   | the first of the best candidates        | candidates   |
 
