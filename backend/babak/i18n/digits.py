@@ -14,7 +14,8 @@ _PERSIAN = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 _LATIN = str.maketrans("۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩", "01234567890123456789")
 _LEFT_TO_RIGHT = re.compile(r"[A-Za-z0-9]")
 _NUMBERS = re.compile(r"\d+(?:, \d+)*")
-_ISOLATE, _POP = "\u2068", "\u2069"
+# A half has no direction of its own: without the mark it would stand before its whole.
+_ISOLATE, _FORWARD, _POP = "\u2068", "\u2066", "\u2069"
 _SEPARATOR = {"fa": "، "}
 _YES_NO = {"id": ("ya", "tidak"), "en": ("yes", "no"), "fa": ("بله", "خیر")}
 _HALVES = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
@@ -47,7 +48,8 @@ def show(value: object, language: str) -> str:
     if value is None:
         return "–"
     if isinstance(value, Fraction):
-        return digits(fraction(value), language)
+        text = digits(fraction(value), language)
+        return f"{_FORWARD}{text}{_POP}" if language == "fa" and value.denominator != 1 else text
     if isinstance(value, int | Decimal):
         return digits(str(value), language)
     if isinstance(value, datetime | date):

@@ -131,6 +131,8 @@ def test_values_read_well_inside_a_sentence() -> None:
     assert show(Fraction(37, 3), "id") == "37/3"
     assert show(Fraction(-1, 2), "en") == "-½"
     assert show(29, "fa") == "۲۹"
+    assert show(Fraction(7, 2), "fa") == "\u2066۳½\u2069"
+    assert show(Fraction(3), "fa") == "۳"
     assert show(["GET", "PUT"], "en") == "GET, PUT"
     assert show(["علی", "رضا"], "fa") == "علی، رضا"
     assert show({"b", "a"}, "en") == "a, b"
