@@ -163,7 +163,7 @@ try {
   await types(3, at, ['1', '0', '=']);
   await arbiter.goes(`${base}/rounds/4`);
   await arbiter.reads('Round 3 has all its results but is not closed');
-  await arbiter.looksWellEverywhere('a round that is not closed');
+  await arbiter.looksWell('a round that is not closed');
   await arbiter.goes(`${base}/entries`);
   await arbiter.button(last.black.name).click();
   await arbiter.reads('Rounds to come');
@@ -204,7 +204,7 @@ try {
   await arbiter.looksWellEverywhere('no legal pairing');
   await arbiter.presses('Pair it by hand');
   await arbiter.reads('Confirm twice');
-  await arbiter.looksWellEverywhere('a round made by hand');
+  await arbiter.looksWell('a round made by hand');
   say('no legal pairing: its proof and the ways out');
 
   // What the public sees of a player, without a login.
