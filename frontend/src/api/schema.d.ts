@@ -763,6 +763,149 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tournaments/{tournament}/imports/trf26": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Report
+         * @description Import a tournament report, TRF16 or TRF26, into an empty Swiss: entries, rounds, byes, results, settings. With
+         *     a problem in any line nothing is imported (422), and every problem is listed.
+         */
+        post: operations["import_report_api_v1_tournaments__tournament__imports_trf26_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament}/imports/trf16": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Report
+         * @description Import a tournament report, TRF16 or TRF26, into an empty Swiss: entries, rounds, byes, results, settings. With
+         *     a problem in any line nothing is imported (422), and every problem is listed.
+         */
+        post: operations["import_report_api_v1_tournaments__tournament__imports_trf16_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{event}/imports/trf26": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Tournament
+         * @description A new tournament from a report, in one request: made and filled, or neither. A dry run is answered with 200.
+         */
+        post: operations["import_tournament_api_v1_events__event__imports_trf26_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{event}/imports/trf16": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Tournament
+         * @description A new tournament from a report, in one request: made and filled, or neither. A dry run is answered with 200.
+         */
+        post: operations["import_tournament_api_v1_events__event__imports_trf16_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament}/exports/trf16": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Trf16
+         * @description The tournament as TRF16. Ids, dates of birth and drafts are for those who may read exports.
+         */
+        get: operations["export_trf16_api_v1_tournaments__tournament__exports_trf16_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament}/exports/trf26": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Trf26
+         * @description The tournament as TRF26. Ids, dates of birth and drafts are for those who may read exports.
+         */
+        get: operations["export_trf26_api_v1_tournaments__tournament__exports_trf26_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament}/rounds/{number}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check
+         * @description A round of a Swiss held against the rules: paired again from the facts of the rounds before it as they stand now,
+         *     with every pair that is different and what is against it.
+         */
+        get: operations["check_api_v1_tournaments__tournament__rounds__number__check_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tournaments/{tournament}/imports/{format}": {
         parameters: {
             query?: never;
@@ -1876,6 +2019,20 @@ export interface components {
             not_runnable: components["schemas"]["IssueOut"][];
         };
         /**
+         * CheckedPair
+         * @description A pair or (`black` null) a bye that the round has and the rules have not, with what is against it.
+         */
+        CheckedPair: {
+            /** Table */
+            table: number | null;
+            white: components["schemas"]["EntryShort"];
+            black: components["schemas"]["EntryShort"] | null;
+            /** Code */
+            code: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * ColourOut
          * @description The colours, and the article that decided them.
          */
@@ -2835,7 +2992,7 @@ export interface components {
          */
         LedgerOut: {
             /** Items */
-            items: components["schemas"]["LineOut"][];
+            items: components["schemas"]["babak__ledger__schemas__LineOut"][];
             /** Balances */
             balances: components["schemas"]["BalanceOut"][];
             /** Next Cursor */
@@ -2871,42 +3028,6 @@ export interface components {
              * @default
              */
             reason: string;
-        };
-        /**
-         * LineOut
-         * @description One line of the ledger; a reversal has a negative amount.
-         */
-        LineOut: {
-            /** Id */
-            id: string;
-            /** Tournament */
-            tournament: string | null;
-            /** Entry */
-            entry: string | null;
-            /** Kind */
-            kind: string;
-            /** Code */
-            code: string;
-            /** Amount */
-            amount: string;
-            /** Currency */
-            currency: string;
-            /** Reference */
-            reference: string;
-            /**
-             * Origin
-             * @enum {string}
-             */
-            origin: "rule" | "person";
-            /** Reason */
-            reason: string;
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** By */
-            by: string;
         };
         /**
          * MatchExplanationOut
@@ -3403,6 +3524,66 @@ export interface components {
             };
         };
         /**
+         * ReportImport
+         * @description What the import of a report found and did. A dry run changes nothing; neither does a file with problems.
+         *
+         *     `settings` are the paths of the rulebook that are set with it, `tournament` is where it went (null: nowhere).
+         */
+        ReportImport: {
+            /** Dry Run */
+            dry_run: boolean;
+            /** Tournament */
+            tournament: string | null;
+            /** Name */
+            name: string;
+            /** Edition */
+            edition: string;
+            /** Entries */
+            entries: number;
+            /** Rounds */
+            rounds: number;
+            /** Rounds Total */
+            rounds_total: number | null;
+            /** Games */
+            games: number;
+            /** Byes */
+            byes: number;
+            /** Missing */
+            missing: number;
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Problems */
+            problems: components["schemas"]["babak__transfer__report_schemas__LineOut"][];
+            /** Warnings */
+            warnings: components["schemas"]["babak__transfer__report_schemas__LineOut"][];
+            /** Players */
+            players: components["schemas"]["ReportPlayer"][];
+        };
+        /**
+         * ReportPlayer
+         * @description A player as the file has him.
+         */
+        ReportPlayer: {
+            /** Line */
+            line: number;
+            /** Number */
+            number: number;
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Rating */
+            rating: number | null;
+            /** Federation */
+            federation: string;
+            /** Points */
+            points: number | null;
+            /** Rank */
+            rank: number | null;
+        };
+        /**
          * ResultAck
          * @description The answer to a result that was kept.
          */
@@ -3495,6 +3676,26 @@ export interface components {
             event: string | null;
             /** Scopes */
             scopes: string[];
+        };
+        /**
+         * RoundCheck
+         * @description A round held against the pairing by the rules, made again from the rounds before it.
+         */
+        RoundCheck: {
+            /** Tournament */
+            tournament: string;
+            /** Round */
+            round: number;
+            /** Same */
+            same: boolean;
+            /** Text */
+            text: string;
+            /** Differences */
+            differences: components["schemas"]["CheckedPair"][];
+            /** By Rules */
+            by_rules: components["schemas"]["RulesPair"][];
+            /** Impossible */
+            impossible: string[];
         };
         /**
          * RoundExplanationOut
@@ -3743,6 +3944,14 @@ export interface components {
             shipped: boolean;
             /** Runnable */
             runnable: boolean;
+        };
+        /**
+         * RulesPair
+         * @description A pair or a bye that the rules have instead.
+         */
+        RulesPair: {
+            white: components["schemas"]["EntryShort"];
+            black: components["schemas"]["EntryShort"] | null;
         };
         /**
          * SeatIn
@@ -4313,6 +4522,58 @@ export interface components {
             remarks: components["schemas"]["NoteOut"][];
             /** Not Applied */
             not_applied: components["schemas"]["NotAppliedOut"][];
+        };
+        /**
+         * LineOut
+         * @description One line of the ledger; a reversal has a negative amount.
+         */
+        babak__ledger__schemas__LineOut: {
+            /** Id */
+            id: string;
+            /** Tournament */
+            tournament: string | null;
+            /** Entry */
+            entry: string | null;
+            /** Kind */
+            kind: string;
+            /** Code */
+            code: string;
+            /** Amount */
+            amount: string;
+            /** Currency */
+            currency: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "rule" | "person";
+            /** Reason */
+            reason: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+        };
+        /**
+         * LineOut
+         * @description Something to say about a line of a report; `line` null where the whole file is meant.
+         */
+        babak__transfer__report_schemas__LineOut: {
+            /** Line */
+            line: number | null;
+            /** Code */
+            code: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /** Detail */
+            detail: string;
         };
     };
     responses: never;
@@ -8401,6 +8662,720 @@ export interface operations {
             };
         };
     };
+    import_report_api_v1_tournaments__tournament__imports_trf26_post: {
+        parameters: {
+            query?: {
+                /** @description Change nothing; list what would be imported and every bad line. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Repeating the request with the same key and body gives the stored answer (24 h). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportImport"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `If-Match` names a state that is no longer current; nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is not of a kind that is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    import_report_api_v1_tournaments__tournament__imports_trf16_post: {
+        parameters: {
+            query?: {
+                /** @description Change nothing; list what would be imported and every bad line. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Repeating the request with the same key and body gives the stored answer (24 h). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportImport"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `If-Match` names a state that is no longer current; nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is not of a kind that is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    import_tournament_api_v1_events__event__imports_trf26_post: {
+        parameters: {
+            query: {
+                /** @description The rulebook of the new tournament. */
+                rulebook: string;
+                /** @description Its name; without one that of the file. */
+                name?: string;
+                /** @description Change nothing; list what would be imported and every bad line. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Repeating the request with the same key and body gives the stored answer (24 h). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                event: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportImport"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `If-Match` names a state that is no longer current; nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is not of a kind that is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    import_tournament_api_v1_events__event__imports_trf16_post: {
+        parameters: {
+            query: {
+                /** @description The rulebook of the new tournament. */
+                rulebook: string;
+                /** @description Its name; without one that of the file. */
+                name?: string;
+                /** @description Change nothing; list what would be imported and every bad line. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Repeating the request with the same key and body gives the stored answer (24 h). */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                event: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportImport"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `If-Match` names a state that is no longer current; nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is not of a kind that is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    export_trf16_api_v1_tournaments__tournament__exports_trf16_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description What the client has is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    export_trf26_api_v1_tournaments__tournament__exports_trf26_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description What the client has is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    check_api_v1_tournaments__tournament__rounds__number__check_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundCheck"];
+                };
+            };
+            /** @description What the client has is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the token is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It contradicts what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A person can put this right; `code` and `errors` say how. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     import_entries_api_v1_tournaments__tournament__imports__format__post: {
         parameters: {
             query?: {
@@ -10952,7 +11927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LineOut"];
+                    "application/json": components["schemas"]["babak__ledger__schemas__LineOut"];
                 };
             };
             /** @description The request cannot be read. */
