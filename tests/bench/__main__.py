@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from tests.bench import dutch, waits
+from tests.bench import dutch, tables, waits
 from tests.bench.setting import play, prepare
 from tests.bench.sizes import print_sizes
 from tests.bench.wire import Wire, calibration, cpu_seconds, free_port, peak_mib, request, wait_for
@@ -125,6 +125,7 @@ def main() -> None:
             play(db, "large", 200, 3)
             early = play(db, "early", 64, 2, 3)
             late = play(db, "late", 64, 39, 40)
+            many = tables.play(db, "many", tables.without_last_results(tables.report(1000)))[:32]
         port = free_port()
         env = {**OWNER, "BABAK_DATA_DIR": place, "BABAK_PORT": str(port), "BABAK_RATE_SIGNED": ""}
         with running(babak("serve", "--with-worker"), port, env) as pid:
@@ -141,8 +142,11 @@ def main() -> None:
             first = measure_writes((port, pid), token, "result PUT, 64 players, round 3 (at most 5 ms)", early)
             second = measure_writes((port, pid), token, "result PUT, 64 players, round 40", late)
             print(f"{'  more than at round 3 (at most 10 ms)':<44} {second - first:7.3f} ms")
+            measure_writes((port, pid), token, "result PUT, 1,000 players, round 9 (at most 120 ms)", many)
             print(f"{'peak memory of the server':<44} {peak_mib(pid):7.1f} MiB")
     print_sizes()
+    print("\nstandings from facts")
+    tables.main()
     print("\na round by the FIDE Dutch system, ms of CPU: facts read + paired")
     dutch.main(dutch.SIZES)
     print()
