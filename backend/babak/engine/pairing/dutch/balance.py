@@ -15,6 +15,7 @@ the best candidates under the bound is the answer if it keeps what the bound pro
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from heapq import merge
 from itertools import product
 
 from babak.engine.pairing.dutch.families import TooMany, splits
@@ -133,9 +134,10 @@ class Balance:
             if min(most) < 0:
                 continue
             open_ = [min(size, most[one]) for (one, _), size in zip(kinds, sizes, strict=True)]
-            fewest = max(0, leaving - sum(open_))
-            shares = [share for gone in range(fewest, min(leaving, sum(family)) + 1) for share in _shares(gone, limits)]
-            for share in sorted(shares):
+            # Those who leave are not all residents, and the floaters who stay meet residents.
+            fewest = max(0, leaving - sum(open_), (sum(floating) - sum(staying) + leaving + 1) // 2)
+            shares = merge(*(_shares(gone, limits) for gone in range(fewest, min(leaving, sum(family)) + 1)))
+            for share in shares:
                 found = [
                     (out, stay)
                     for out in self._outs(family, scores, share, most)
