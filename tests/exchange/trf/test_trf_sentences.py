@@ -12,8 +12,15 @@ import babak
 from babak import i18n
 
 PACKAGE = Path(babak.__file__).parent
-SOURCES = [*sorted((PACKAGE / "exchange" / "trf").glob("*.py")), *sorted((PACKAGE / "cli").glob("*.py"))]
-CODE = re.compile(r"trf_[a-z0-9_]+|(?:explain|check|simulate|word)\.[a-z_]+")
+SOURCES = [
+    path
+    for pattern in ("exchange/trf/*.py", "cli/*.py", "transfer/report_*.py")
+    for path in sorted(PACKAGE.glob(pattern))
+]
+CODE = re.compile(
+    r"trf_[a-z0-9_]+(?:\.[a-z_]+)?|(?:explain|check|simulate|standings|report|word)\.[a-z_]+"
+    r"|(?:report|check)_needs_[a-z]+"
+)
 WORDS = {"word.w", "word.b"}
 
 

@@ -45,17 +45,16 @@ def entry_of(player: Player) -> tuple[dict[str, Any], list[Remark], list[Remark]
     fields["gender"] = _GENDERS.get(player.sex.lower())
     title, federation, own_id = player.title.strip(), player.federation.upper(), player.fide_id.lstrip("0")
     known = _OLD_TITLES.get(title.lower(), title.upper())
-    given: dict[str, tuple[str, Any]] = {
-        "title": (title, known if known in _TITLES else ""),
-        "federation": (federation, federation if _FEDERATION.fullmatch(federation) else ""),
-        "federation_id": (own_id, own_id if _ID.fullmatch(own_id) else ""),
-        "birth_date": (_said(player.birth), _birth(player.birth)),
+    given: dict[str, tuple[str, str, Any]] = {
+        "title": ("trf_left_out.title", title, known if known in _TITLES else ""),
+        "federation": ("trf_left_out.federation", federation, federation if _FEDERATION.fullmatch(federation) else ""),
+        "federation_id": ("trf_left_out.federation_id", own_id, own_id if _ID.fullmatch(own_id) else ""),
+        "birth_date": ("trf_left_out.birth_date", _said(player.birth), _birth(player.birth)),
     }
-    for field, (written, kept) in given.items():
+    for field, (code, written, kept) in given.items():
         fields[field] = kept
         if written and not kept:
-            left_out = {"number": player.number, "value": written}
-            warnings.append(Remark(player.line, f"trf_left_out.{field}", left_out))
+            warnings.append(Remark(player.line, code, {"number": player.number, "value": written}))
     return fields, problems, warnings
 
 
