@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import SQLModel
 from tests.answers import refused
+from tests.api.trf.files import FIVE
 from tests.contract.sample import operations
 from tests.cup import Cup
 from tests.inprocess import Client, House
@@ -222,6 +223,16 @@ IN_A_SWISS = {
         lambda: {"entries": [1, 3]},
     ),
 }
+# A report goes into a Swiss in which nobody is entered, or makes one.
+INTO_AN_EMPTY_SWISS = {
+    ("POST", f"/{place}/imports/{form}"): (
+        lambda c, at=at, form=form: f"{getattr(c, at)}/imports/{form}?rulebook=fide-swiss-2026",
+        lambda: {"csv": FIVE},
+        lambda: {"csv": FIVE.replace("Five", "5")},
+    )
+    for place, at in (("tournaments/{tournament}", "at"), ("events/{event}", "event_at"))
+    for form in ("trf16", "trf26")
+}
 # Categories are registered into and merged where there are some.
 WITH_CATEGORIES = {
     ("POST", "/events/{event}/categories/entries"): (
@@ -251,10 +262,8 @@ CUP: dict[str, str] = {}
 
 
 def test_every_post_and_put_is_tried_with_a_key_or_named_as_not(house: House) -> None:
-    assert (
-        changes(house, "POST", "PUT")
-        == REPEATED.keys() | BEFORE_THE_FIRST_ROUND.keys() | IN_A_SWISS.keys() | WITH_CATEGORIES.keys() | ELSEWHERE
-    )
+    tried = (REPEATED, BEFORE_THE_FIRST_ROUND, IN_A_SWISS, INTO_AN_EMPTY_SWISS, WITH_CATEGORIES)
+    assert changes(house, "POST", "PUT") == {key for each in tried for key in each} | ELSEWHERE
 
 
 def _repeat(house: House, client: Client, method: str, path: str, body: Body, other: Body) -> None:
@@ -299,6 +308,12 @@ def test_the_same_key_adds_entries_once(operation: tuple[str, str], house: House
 def test_the_same_key_changes_a_swiss_once(operation: tuple[str, str], house: House, client: Client) -> None:
     where, body, other = IN_A_SWISS[operation]
     _repeat(house, client, operation[0], where(Cup(client, rulebook="fide-swiss-2026")), body(), other())
+
+
+@pytest.mark.parametrize("operation", INTO_AN_EMPTY_SWISS, ids=" ".join)
+def test_the_same_key_imports_a_report_once(operation: tuple[str, str], house: House, client: Client) -> None:
+    where, body, other = INTO_AN_EMPTY_SWISS[operation]
+    _repeat(house, client, operation[0], where(Cup(client, None, rulebook="fide-swiss-2026")), body(), other())
 
 
 @pytest.mark.parametrize("operation", WITH_CATEGORIES, ids=" ".join)
