@@ -6,7 +6,7 @@
 | no match in a round that has been paired  | `0000 - Z`                                                             |
 | absences, and whoever has left            | `Z`, `H`, `F` of the rounds to come, from the next one on               |
 | Baku acceleration                         | the points of every accelerated player (250, XXA)                      |
-| pairs that may not meet                   | 260, XXP                                                               |
+| pairs that may not meet, by hand or again | 260, XXP                                                               |
 """
 
 from collections.abc import Mapping
@@ -96,7 +96,7 @@ def report_of(
         order=",".join(spec.code for spec in compiled.criteria if spec.by not in DECISION_CODES and not spec.cases),
         players=tuple(players),
         virtual=virtual,
-        apart=_apart(session, tournament, numbers),
+        apart=(*_apart(session, tournament, numbers), *_unplayed(compiled, worked, numbers, tournament.rounds)),
         abnormal=tuple(cells.abnormal),
         edition=edition,
     )
@@ -206,6 +206,18 @@ def _apart(session: Session, tournament: Tournament, numbers: Mapping[str, int])
             found.append(Apart(pair))
         found += [Apart(pair, first, last) for first, last in _runs(row.rounds or [])]
     return tuple(found)
+
+
+def _unplayed(rules: Rules, worked: Worked, numbers: Mapping[str, int], total: int | None) -> tuple[Apart, ...]:
+    """Pairs that did not play, from the next round on, where the rulebook does not let them meet again."""
+    if rules.may_meet_again or rules.format != "swiss":
+        return ()
+    return tuple(
+        Apart(tuple(sorted((numbers[match.white], numbers[match.black]))), match.round + 1)
+        for match, effective in worked.settled.pairs
+        if match.white is not None and match.black is not None and not effective.played
+        if total is None or match.round < total
+    )
 
 
 def _runs(rounds: list[int]) -> list[tuple[int, int]]:

@@ -179,3 +179,14 @@ def test_a_round_robin_is_exported_too(client: Client) -> None:
     assert (trf.system, trf.last_round, len(trf.players)) == ("FIDE_ROUNDROBIN", 1, 4)
     assert sorted(player.points or 0 for player in trf.players) == [0, 5, 5, 10]
     refused(send(client, cup.at, exported(cup)), 409, "report_needs_empty")
+
+
+def test_a_pair_that_did_not_play_is_kept_apart_where_the_rulebook_wants_it(client: Client) -> None:
+    overrides = {"stages.main.rounds": 3, "result.awards.may_meet_again": False}
+    cup = swiss(client, 4, **overrides)
+    cup.pair()
+    results(cup, 1, {1: "+/-"})
+    trf = read(exported(cup)).trf
+    first = cup.round(1)["matches"][0]
+    pair = tuple(sorted((first["white"]["number"], first["black"]["number"])))
+    assert [(each.players, each.first, each.last) for each in trf.apart] == [(pair, 2, None)]
