@@ -116,7 +116,7 @@ class Sample:
             "account": "me@example.org",
             "token": "unknown",
         }
-        if path.endswith(("/explanation", "/history", "/forbidden-pairs")):
+        if path.endswith(("/explanation", "/history", "/forbidden-pairs", "/check")):
             values["tournament"] = self.swiss.tournament["id"]
             values["match"] = self.swiss.match(2)["id"]
         if path.endswith("/categories"):

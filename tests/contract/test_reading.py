@@ -167,6 +167,8 @@ PUBLIC: dict[str, set[str]] = {
     "/tournaments/{tournament}/entries/{entry}/history": HISTORY,
 }
 # Nobody's data: the program about itself.
+# Reports of a federation: public, and no JSON; what they keep to themselves is in SECRETS.
+REPORTS = {f"/tournaments/{{tournament}}/exports/trf{edition}" for edition in (16, 26)}
 ABOUT_THE_PROGRAM = {
     "/health",
     "/ready",
@@ -231,7 +233,7 @@ def test_every_time_is_in_utc_and_ends_in_z(house: House, sample: Sample, owner:
 
 def test_every_list_has_items_and_a_cursor(house: House, sample: Sample, owner: Client) -> None:
     for path, answer in every_answer(house, sample, owner).items():
-        body = answer.json()
+        body = {} if path in REPORTS else answer.json()
         if "items" in body and "exports" not in path:
             assert isinstance(body["items"], list)
             assert "next_cursor" in body, path
@@ -248,7 +250,7 @@ def test_the_public_gets_only_the_listed_fields(path: str, house: House, sample:
 
 def test_a_route_is_public_only_when_it_is_listed(house: House, sample: Sample) -> None:
     for path, answer in every_answer(house, sample, house.client()).items():
-        known = path in PUBLIC or path in ABOUT_THE_PROGRAM
+        known = path in PUBLIC or path in ABOUT_THE_PROGRAM or path in REPORTS
         assert answer.status_code == (200 if known else 401), (path, answer.text)
     for path in BY_SESSION:
         assert house.client().get(sample.fill(path)).status_code == 401
