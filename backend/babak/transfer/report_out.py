@@ -66,7 +66,8 @@ def report_of(
     cells = _cells(list(snapshot.matches.values()), worked, numbers, last, points, compiled.scale)
     if full:
         _absences(session, tournament, cells, last)
-    _leavers(worked, cells, last, rules.pairing is not None)
+    if rules.pairing is not None and last < (tournament.rounds or 0):
+        _leavers(worked, cells, last)
     virtual = _virtual(tournament, rules, numbers, points)
     people = {entry.id: entry.model_dump() for entry in entries.all_of(session, tournament.id)}
     standing = {row.entry: row for row in worked.table.rows}
@@ -153,9 +154,9 @@ def _absences(session: Session, tournament: Tournament, cells: _Cells, last: int
                 _put(cells.rounds[entry], number, Cell(None, None, _LETTER[kind]))  # type: ignore[index]
 
 
-def _leavers(worked: Worked, cells: _Cells, last: int, is_swiss: bool) -> None:
-    """Whoever has left a Swiss is not to be paired."""
-    for entry in worked.settled.removals if is_swiss else ():
+def _leavers(worked: Worked, cells: _Cells, last: int) -> None:
+    """Whoever has left is not to be paired in the next round."""
+    for entry in worked.settled.removals:
         _put(cells.rounds[entry], last + 1, Cell(None, None, "Z"))
 
 
