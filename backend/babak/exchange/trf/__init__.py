@@ -12,6 +12,9 @@
 | the rest  | tournament lines of TRF16 and TRF26, `XX.` and `BB.` lines          | other_lines  |
 | points    | 162, XXS, BB.                                                       | points       |
 | the whole | byes and absences put into the rounds, both sides of a game compared | read, agreement |
+| standings | facts and rules of the engine                                       | facts, rules |
+| rounds    | players of a pairing; a round held against the rules                 | pairing, check |
+| an import | entries, rounds and settings, with what keeps the report out         | people, plan |
 
 Team lines are kept as they are; nobody reads them here.
 """
