@@ -1,5 +1,6 @@
 """A tournament being played as an organiser would: what a file says happened, as requests."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -15,7 +16,7 @@ class CannotPlay(Exception):
     """A vector holds an event that this runner does not know."""
 
 
-class Table:
+class Table(ABC):
     """One tournament being played, round by round or on a printed schedule (`enter`, `begin`, `close`)."""
 
     def __init__(self, client: Client, tournament: str, facts: Mapping[str, Any]) -> None:
@@ -27,17 +28,17 @@ class Table:
         self.matches: dict[tuple[int, str, str], str] = {}
         self.published: set[int] = set()
 
+    @abstractmethod
     def enter(self) -> None:
         """The entries, and whatever is paired before the first game."""
-        raise NotImplementedError
 
+    @abstractmethod
     def begin(self, number: int) -> None:
         """Publish a round, once."""
-        raise NotImplementedError
 
+    @abstractmethod
     def close(self) -> None:
         """The tournament is over."""
-        raise NotImplementedError
 
     def add_entries(self) -> None:
         """The players by number."""

@@ -165,18 +165,30 @@ def change(session: Session, caller: Caller, event: Event, tournament: Tournamen
         old["overrides"], new["overrides"] = old_overrides, data.overrides
     if new:
         _save(session, tournament)
-        audit.record(
-            session,
-            caller,
-            action="update",
-            kind="tournament",
-            object_id=tournament.id,
-            event_id=event.id,
-            tournament_id=tournament.id,
-            before=old,
-            after=new,
-            reason=data.reason,
-        )
+        _record_update(session, caller, event, tournament, old, new, data.reason)
+
+
+def _record_update(
+    session: Session,
+    caller: Caller,
+    event: Event,
+    tournament: Tournament,
+    old: dict[str, Any],
+    new: dict[str, Any],
+    reason: str,
+) -> None:
+    audit.record(
+        session,
+        caller,
+        action="update",
+        kind="tournament",
+        object_id=tournament.id,
+        event_id=event.id,
+        tournament_id=tournament.id,
+        before=old,
+        after=new,
+        reason=reason,
+    )
 
 
 def _set_strict(session: Session, caller: Caller, tournament: Tournament, strict: bool, reason: str) -> None:
@@ -368,18 +380,7 @@ def cancel(session: Session, caller: Caller, event: Event, tournament: Tournamen
     tournament.status = "cancelled"
     _save(session, tournament)
     old, new = audit.changed(before, snapshot(tournament))
-    audit.record(
-        session,
-        caller,
-        action="update",
-        kind="tournament",
-        object_id=tournament.id,
-        event_id=event.id,
-        tournament_id=tournament.id,
-        before=old,
-        after=new,
-        reason=reason,
-    )
+    _record_update(session, caller, event, tournament, old, new, reason)
 
 
 def delete(session: Session, caller: Caller, event: Event, tournament: Tournament) -> None:
